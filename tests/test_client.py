@@ -55,10 +55,10 @@ def test_play_now_is_one_call_and_the_view_is_the_games_own(client: Client) -> N
             if view.scores[1]:
                 break
             client.act(
-                match.id, game.legal(view, 0).sample(Chance("x", current.number)), answers=current.number
+                match.id, game.legal(view, 0).sample(Chance("x", current.number)), last_item=current.number
             )
     with pytest.raises(ClientError) as refused:
-        client.act(match.id, {"type": "pass"}, answers=0)
+        client.act(match.id, {"type": "pass"}, last_item=0)
     assert refused.value.code == "late"
     assert refused.value.status == 409
 
@@ -80,7 +80,7 @@ def test_what_is_patched_from_news_is_what_a_fresh_look_shows(client: Client) ->
         if current.awaited:
             legal = game.legal(current.as_view(game.view_type), 0)
             with contextlib.suppress(ClientError):  # what was overtaken is late
-                client.act(match.id, legal.sample(Chance("y", current.number)), answers=current.number)
+                client.act(match.id, legal.sample(Chance("y", current.number)), last_item=current.number)
         if current.over:
             assert current.position.outcome is not None
     assert views
@@ -145,7 +145,7 @@ def test_a_connection_that_breaks_goes_on_by_number(client: Client, house: House
     for protocol in list(house.server.server_state.connections):
         if type(protocol).__name__.lower().startswith("web"):
             house.loop().call_soon_threadsafe(protocol.transport.abort)  # type: ignore[attr-defined]
-    client.act(match.id, {"type": "propose", "code": "123"}, answers=first.number)
+    client.act(match.id, {"type": "propose", "code": "123"}, last_item=first.number)
     second = next(views)
     assert isinstance(second, MatchView)
     assert second.number == first.number + 1
@@ -216,8 +216,8 @@ def test_what_cant_be_played_is_refused_politely(client: Client, house: House) -
 def test_other_rules_are_refused(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     match = client.play("mixmath", bot="random")
     installed = find("mixmath")
-    assert match.rules == installed.game.card.rules_version
-    other = msgspec.structs.replace(match, rules=99)
+    assert match.rules_version == installed.game.card.rules_version
+    other = msgspec.structs.replace(match, rules_version=99)
     monkeypatch.setattr(client, "match", lambda _: other)
     with pytest.raises(Unplayable, match="version 99 of the rules of mixmath; the versions kept here are: 1"):
         Player(client, match.id, installed, installed.bot("random"))

@@ -115,18 +115,22 @@ def house(tmp_path: Path) -> Iterator[House]:
 def test_notices_are_chosen_and_addresses_kept(house: House) -> None:
     with Client(house.address) as ann:
         ann.register("Ann", "a long password")
-        preferences = ann.account.choose_notices(["your-turn"], "ru")
-        assert (preferences.about, preferences.language, preferences.addresses) == (("your-turn",), "ru", ())
+        preferences = ann.account.change_preferences(["your-turn"], "ru")
+        assert (preferences.notification_kinds, preferences.language, preferences.addresses) == (
+            ("your-turn",),
+            "ru",
+            (),
+        )
         addresses = ann.account.add_address("discord://1234567890/abcdefghij")
         assert [entry.kind for entry in addresses] == ["discord"]
-        assert ann.account.notices().addresses == addresses
+        assert ann.account.preferences().addresses == addresses
         ann.account.remove_address(addresses[0].id)
-        assert ann.account.notices().addresses == ()
+        assert ann.account.preferences().addresses == ()
         token = ann.account.make_token("my program")
         assert [entry.name for entry in ann.account.tokens()] == ["my program"]
         ann.account.revoke_token(ann.account.tokens()[0].id)
         with Client(house.address, token=token) as program, pytest.raises(ClientError) as refused:
-            program.account.notices()
+            program.account.preferences()
         assert refused.value.status == 401
         assert ann.account.export("a long password")["people"]["name"] == "Ann"
         ann.account.delete("a long password")
@@ -155,7 +159,7 @@ def test_a_program_hosts_a_match(house: House) -> None:
         assert "waiting for: Ann, Bob" in hosting.announcement()
         assert hosting.pieces("short") == ["short"]
         assert bob.legal(match).parts
-        assert bob.words(match).text
+        assert bob.text(match).text
         assert "Bob" in hosting.transcript("markdown", perspective="everything")
         assert hosting.state(0)["entry"] == 0
         assert hosting.stop("enough").status == "abandoned"

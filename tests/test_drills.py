@@ -59,9 +59,9 @@ def test_giving_up_is_judged_as_nothing_and_explained(game: str, name: str) -> N
     drill = drill_of(game, name)
     first = drill.pose(next(iter(drill.card.levels)), Chance("seed")).position
     verdict = drill.judge(first, first)
-    assert not verdict.right
-    assert set(verdict.told) == {"en", "ru"}
-    assert all(verdict.told.values())
+    assert not verdict.solved
+    assert set(verdict.explanation) == {"en", "ru"}
+    assert all(verdict.explanation.values())
     msgspec.json.encode(verdict)
 
 

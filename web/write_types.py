@@ -37,7 +37,7 @@ def main() -> None:
             "TheOptions": game.game.options_type,
         }
         if adviser := game.adviser():
-            kinds |= {"TheDraft": adviser.draft_type, "TheAdvice": adviser.found_type}
+            kinds |= {"TheDraft": adviser.draft_type, "TheAdvice": adviser.result_type}
         shapes, components = msgspec.json.schema_components(
             kinds.values(), ref_template="#/components/schemas/{name}"
         )

@@ -46,7 +46,7 @@ def main() -> None:
 
 def opened(file: Path, routes: Litestar | None) -> None:
     """Open a service, ask it once, and close it."""
-    service = Service(Settings(database=str(file), bots=0, prepare=False))
+    service = Service(Settings(database=str(file), bots=0, precompile=False))
     server = Server(service, routes=routes)
     with socket.create_server(("127.0.0.1", 0)) as listening:
         thread = threading.Thread(target=server.run, args=([listening],))

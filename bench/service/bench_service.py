@@ -146,12 +146,17 @@ def ours() -> Iterator[str]:
     port = free_port()
     unlimited = {
         f"NUMBERHOUSE_{name}": "1000000"
-        for name in ("REQUESTS_A_MINUTE", "ACTIONS_A_MINUTE", "OPEN_MATCHES_EACH", "CONNECTIONS_EACH")
+        for name in (
+            "REQUESTS_PER_MINUTE",
+            "ACTIONS_PER_MINUTE",
+            "MAX_MATCHES_PER_HOST",
+            "MAX_CONNECTIONS_PER_PERSON",
+        )
     }
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "numberhouse", "serve", "--port", str(port)]
         command += ["--database", str(Path(folder) / "house.sqlite")]
-        around = environment(NUMBERHOUSE_BOTS="0", NUMBERHOUSE_PREPARE="false", **unlimited)
+        around = environment(NUMBERHOUSE_BOTS="0", NUMBERHOUSE_PRECOMPILE="false", **unlimited)
         yield from served(command, Path(folder), port, around, "/api/games")
 
 
@@ -213,7 +218,7 @@ class Player:
 
     async def act(self, action: Any) -> None:
         assert self.socket is not None
-        await self.socket.send(json.dumps({"type": "act", "action": action, "answers": self.number}))
+        await self.socket.send(json.dumps({"type": "act", "action": action, "last_item": self.number}))
         told = await self.accepted.get()
         if told["type"] == "refused":
             raise RuntimeError(told["message"])

@@ -55,7 +55,7 @@ const ours = {
     const sockets = await Promise.all(guests.map(open));
     let key = 0;
     const play = (seat, cell, number) => {
-      const act = { type: "act", action: { type: "place", number, cell }, answers: numbers[seat], key: `${key++}` };
+      const act = { type: "act", action: { type: "place", number, cell }, last_item: numbers[seat], key: `${key++}` };
       sockets[seat].send(JSON.stringify(act));
     };
     return { first: 1, play, close: () => sockets.forEach((socket) => socket.close()) };

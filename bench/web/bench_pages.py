@@ -151,7 +151,7 @@ def house() -> Iterator[str]:
         command += ["--database", str(Path(folder) / "house.sqlite")]
         around = {
             **os.environ,
-            "NUMBERHOUSE_PREPARE": "false",
+            "NUMBERHOUSE_PRECOMPILE": "false",
         }  # as in a house that has been open for a while
         process = subprocess.Popen(command, env=around, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:

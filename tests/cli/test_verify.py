@@ -10,7 +10,7 @@ def test_a_true_record(run: Run, record: Path) -> None:
     result = run("verify", str(record))
     assert (result.exit_code, result.stdout) == (0, f"{record}: whole, unchanged and true\n")
     answer = json.loads(run("verify", str(record), "--json").stdout)
-    assert answer == {"file": str(record), "true": True, "findings": []}
+    assert answer == {"file": str(record), "valid": True, "findings": []}
 
 
 def test_an_edited_record_is_bad_input_and_the_line_is_named(run: Run, record: Path) -> None:
@@ -19,7 +19,7 @@ def test_an_edited_record_is_bad_input_and_the_line_is_named(run: Run, record: P
     assert result.exit_code == 2
     assert "line 4" in result.stdout
     answer = json.loads(run("verify", str(record), "--json").stdout)
-    assert answer["true"] is False
+    assert answer["valid"] is False
     assert answer["findings"][0]["error"] == "edited"
     assert answer["findings"][0]["line"] == 4
 

@@ -93,11 +93,11 @@ class House:
         settings: Settings,
         clock: MockClock | None = None,
         *,
-        prepare: bool = False,
+        precompile: bool = False,
         dozing: bool = True,
     ) -> None:
         """With `dozing`, bots may sit down even where none play: they never do anything."""
-        settings = msgspec.structs.replace(settings, prepare=prepare)
+        settings = msgspec.structs.replace(settings, precompile=precompile)
         self.settings = settings
         self.clock = clock or MockClock()
         self.service = Service(settings, self.clock)

@@ -98,7 +98,9 @@ def chromium() -> Iterator[Browser]:
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[House]:
     """A house with bots; tests that need none of them take `settings` of their own."""
-    with House(Settings(database=str(tmp_path / "house.sqlite"), bots=1, requests_a_minute=100_000)) as house:
+    with House(
+        Settings(database=str(tmp_path / "house.sqlite"), bots=1, requests_per_minute=100_000)
+    ) as house:
         yield house
 
 
@@ -107,7 +109,7 @@ def open_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """One house for a file of tests that don't meet each other there, since to begin one takes a while, and
     so do its bots: such a file has a fixture `house` that is this one."""
     place = tmp_path_factory.mktemp("house") / "house.sqlite"
-    with House(Settings(database=str(place), bots=1, requests_a_minute=100_000)) as house:
+    with House(Settings(database=str(place), bots=1, requests_per_minute=100_000)) as house:
         yield house
 
 

@@ -28,7 +28,7 @@ def alone(page: Page, game: str, assistance: bool, seats: int = 1, **options: An
     match = str(answer.json()["id"])
     assert page.request.post(f"/api/matches/{match}/open").ok
     assert page.request.post(f"/api/matches/{match}/join", data={"seat": 0}).ok
-    assert page.request.post(f"/api/matches/{match}/agree", data={"assistance": assistance}).ok
+    assert page.request.post(f"/api/matches/{match}/assistance", data={"assistance": assistance}).ok
     assert page.request.post(f"/api/matches/{match}/start").ok
     page.goto(f"/match/{match}")
     return match
@@ -90,7 +90,7 @@ def test_the_newest_answer_wins_and_where_there_is_none_nothing_is_said(visitor:
     assert [json.loads(body)["draft"]["lines"] for body in cancelled] == [["3x6"]]
     page.unroute("**/advise*")
     page.route(
-        "**/advise*", lambda route: route.fulfill(status=503, json={"code": "busy", "message": "busy"})
+        "**/advise*", lambda route: route.fulfill(status=503, json={"code": "review-busy", "message": "busy"})
     )
     with page.expect_response("**/advise*"):
         line(page, 1).fill("3x8")

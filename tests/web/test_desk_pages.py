@@ -72,7 +72,7 @@ def test_secrets_are_checked_sealed_shown_when_asked_for_and_taken_back(
     sets.fill("no such law")
     part.get_by_role("button", name="Check and hand in").click()
     expect(part.get_by_role("alert")).not_to_be_empty()
-    assert asked(page, "GET", f"/api/matches/{match}/desk")["handed_in"] == []
+    assert asked(page, "GET", f"/api/matches/{match}/desk")["secrets_set"] == []
     laws = [f"n % {modulus} == 1" for modulus in (3, 5, 7, 4, 11, 13, 6, 9, 10)] + ["is_prime(n)"]
     sets.fill("\n".join(laws))
     part.get_by_role("button", name="Check and hand in").click()
@@ -86,7 +86,7 @@ def test_secrets_are_checked_sealed_shown_when_asked_for_and_taken_back(
     picture(page, "desk-secrets")
     part.get_by_role("button", name="Take it back").click()
     expect(part.get_by_text("not handed in: the game draws it")).to_have_count(3)
-    assert asked(page, "GET", f"/api/matches/{match}/desk")["handed_in"] == []
+    assert asked(page, "GET", f"/api/matches/{match}/desk")["secrets_set"] == []
 
 
 def test_st_11_sets_are_remarked_on_and_examples_handed_in_line_by_line(

@@ -33,7 +33,7 @@ def solve(page: Page, code: str) -> None:
 def lines(page: Page) -> list[Any]:
     """What the log of the match tells to everybody."""
     match = page.url.rpartition("/")[2]
-    told = page.request.get(f"/api/matches/{match}/words").json()["log"]
+    told = page.request.get(f"/api/matches/{match}/text").json()["log"]
     return [line for item in told for line in item["lines"]]
 
 

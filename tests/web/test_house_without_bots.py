@@ -15,7 +15,7 @@ from tests.web.conftest import Visitor, overflow, picture
 
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[House]:
-    settings = Settings(database=str(tmp_path / "house.sqlite"), bots=0, requests_a_minute=100_000)
+    settings = Settings(database=str(tmp_path / "house.sqlite"), bots=0, requests_per_minute=100_000)
     with House(settings, dozing=False) as house:
         yield house
 

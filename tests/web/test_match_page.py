@@ -128,7 +128,7 @@ def test_what_is_sent_while_the_connection_is_lost_is_done_once(visitor: Visitor
     act(bob, {"type": "place", "number": 12, "cell": "A1"})
     wire.mend()
     expect(ann.get_by_text("Your turn.")).to_be_visible(timeout=20_000)
-    told = ann.request.get(f"/api/matches/{match}/words").json()
+    told = ann.request.get(f"/api/matches/{match}/text").json()
     assert len([line for item in told["log"] for line in item["lines"] if "12" in line]) == 1
 
 

@@ -324,7 +324,7 @@ def test_only_assistance_tells_what_fits(visitor: Visitor, deal: Deal) -> None:
         ann.request.post(f"/api/matches/{match}/open", data={})
         for seat, page in enumerate((ann, bob)):
             page.request.post(f"/api/matches/{match}/join", data={"seat": seat})
-            page.request.post(f"/api/matches/{match}/agree", data={"assistance": assistance})
+            page.request.post(f"/api/matches/{match}/assistance", data={"assistance": assistance})
         ann.request.post(f"/api/matches/{match}/start", data={})
         ann.goto(f"/match/{match}")
         tile(ann, "3").click()
@@ -353,7 +353,7 @@ def test_mx_20_and_mx_21_further_operations_and_longer_lines(visitor: Visitor, d
     ann.request.post(f"{path}/open", data={})
     for seat, page in enumerate((ann, bob)):
         page.request.post(f"{path}/join", data={"seat": seat})
-        page.request.post(f"{path}/agree", data={"assistance": True})
+        page.request.post(f"{path}/assistance", data={"assistance": True})
     ann.request.post(f"{path}/start", data={})
     ann.goto(f"/match/{match['id']}")
     said = {

@@ -32,7 +32,7 @@ def opened(page: Page, drill: str, link: str) -> None:
 def hidden(house: House) -> dict[str, object]:
     """The last problem that was posed, as nobody is told it."""
     with create_engine(f"sqlite:///{house.settings.database}").connect() as connection:
-        query = text("SELECT posed FROM problems ORDER BY made DESC, id LIMIT 1")
+        query = text("SELECT first_position FROM problems ORDER BY created DESC, id LIMIT 1")
         found: dict[str, object] = json.loads(connection.execute(query).scalar_one())
         return found
 

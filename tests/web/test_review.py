@@ -85,7 +85,7 @@ def test_keys_lead_to_mistakes_and_are_listed(visitor: Visitor, house: House) ->
     match = finished(house)
     page = visitor(f"/match/{match}/review")
     judged(page)
-    told = page.request.get(f"/api/matches/{match}/judgements").json()["judged"]
+    told = page.request.get(f"/api/matches/{match}/evaluations").json()["evaluations"]
     wrong = [one["number"] for one in told if one["mark"] not in ("best", "good")]
     slider = page.get_by_role("slider", name="Step")
     for key, at in (("n", wrong[0]), ("Home", 0), ("p", wrong[-1])):

@@ -47,13 +47,13 @@ class Account:
         """End all sessions, and revoke all tokens."""
         self._wire.send("POST", "/api/sign-out-everywhere", NOTHING)
 
-    def sessions(self) -> list[SignInInfo]:
+    def sign_ins(self) -> list[SignInInfo]:
         """The account's sessions."""
-        return self._wire.get("/api/me/sessions", list[SignInInfo])
+        return self._wire.get("/api/me/sign-ins", list[SignInInfo])
 
-    def revoke_session(self, session: str) -> None:
+    def revoke_sign_in(self, sign_in: str) -> None:
         """End the session with this id."""
-        self._wire.send("DELETE", f"/api/me/sessions/{path_part(session)}", NOTHING)
+        self._wire.send("DELETE", f"/api/me/sign-ins/{path_part(sign_in)}", NOTHING)
 
     def tokens(self) -> list[TokenInfo]:
         """The tokens of programs that play in this person's name."""
@@ -67,16 +67,18 @@ class Account:
         """Revoke the token with this id."""
         self._wire.send("DELETE", f"/api/me/tokens/{path_part(token)}", NOTHING)
 
-    def notices(self) -> PreferencesInfo:
-        """The person's choice of notices, their language and their addresses."""
-        return self._wire.get("/api/me/settings", PreferencesInfo)
+    def preferences(self) -> PreferencesInfo:
+        """The person's language, and the notifications with their addresses."""
+        return self._wire.get("/api/me/preferences", PreferencesInfo)
 
-    def choose_notices(
-        self, about: Sequence[NotificationKind] = NOTIFICATION_KINDS, language: Literal["en", "ru"] = "en"
+    def change_preferences(
+        self,
+        notification_kinds: Sequence[NotificationKind] = NOTIFICATION_KINDS,
+        language: Literal["en", "ru"] = "en",
     ) -> PreferencesInfo:
-        """Choose the notices and their language; the addresses stay."""
-        request = {"about": about, "language": language}
-        return self._wire.send("PUT", "/api/me/settings", PreferencesInfo, request)
+        """Choose the notifications and their language; the addresses stay."""
+        request = {"notification_kinds": notification_kinds, "language": language}
+        return self._wire.send("PUT", "/api/me/preferences", PreferencesInfo, request)
 
     def add_address(self, address: str) -> tuple[Address, ...]:
         """Send notices to this Apprise URL too. The service never shows it again."""

@@ -196,11 +196,13 @@ class Client:
 
     def invited(self, secret: str) -> MatchInfo:
         """The match of the invitation with this secret."""
-        return self._wire.send("POST", "/api/invitation/look", MatchInfo, {"secret": secret})
+        return self._wire.send("POST", "/api/invitation/preview", MatchInfo, {"secret": secret})
 
-    def agree(self, match: str, assistance: bool) -> MatchInfo:
+    def set_assistance(self, match: str, assistance: bool) -> MatchInfo:
         """Set whether the person's seat agrees to assistance; it is on when every seat agrees."""
-        return self._wire.send("POST", f"{match_path(match)}/agree", MatchInfo, {"assistance": assistance})
+        return self._wire.send(
+            "POST", f"{match_path(match)}/assistance", MatchInfo, {"assistance": assistance}
+        )
 
     def schedule(
         self,
@@ -237,14 +239,19 @@ class Client:
         match: str,
         action: Any,
         *,
-        answers: int | None = None,
+        last_item: int | None = None,
         epoch: int = 0,
         key: str | None = None,
     ) -> ActionResponse:
         """Act on the person's seat; the action is stored when this returns. When the response is lost, the
-        request is sent again, and the action happens once. `answers` is the number of the last item that the
-        action takes into account: the service refuses it as `late` if a later item matters."""
-        request = {"action": action, "answers": answers, "epoch": epoch, "key": key or secrets.token_hex(12)}
+        request is sent again, and the action happens once. `last_item` is the number of the last item that
+        the action takes into account: the service refuses it as `late` if a later item matters."""
+        request = {
+            "action": action,
+            "last_item": last_item,
+            "epoch": epoch,
+            "key": key or secrets.token_hex(12),
+        }
         return self._wire.send_repeatedly("POST", f"{match_path(match)}/act", ActionResponse, request)
 
     def legal(self, match: str, *, seen_as: Seat | None = None, entry: int | None = None) -> LegalActions:
@@ -261,9 +268,9 @@ class Client:
         )
         return updates
 
-    def words(self, match: str, lang: Literal["en", "ru"] = "en", after: int = 0) -> TextView:
+    def text(self, match: str, lang: Literal["en", "ru"] = "en", after: int = 0) -> TextView:
         """The match in words as the person sees it: the position, and the items after item `after`."""
-        return self._wire.get(f"{match_path(match)}/words{query_string(lang=lang, after=after)}", TextView)
+        return self._wire.get(f"{match_path(match)}/text{query_string(lang=lang, after=after)}", TextView)
 
     def rematch(self, match: str) -> MatchInfo:
         """Ask for a rematch: it begins when all players of the match have asked for it."""

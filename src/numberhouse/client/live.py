@@ -37,7 +37,7 @@ class MatchView(msgspec.Struct, frozen=True):
     epoch: int
     """Number of corrections of the past."""
     number: int
-    """Number of the last item; `answers` of an action that this view led to."""
+    """Number of the last item; `last_item` of an action that this view led to."""
     seat: Seat | None
     """The seat of the perspective; None: a spectator's."""
     view: dict[str, Any]

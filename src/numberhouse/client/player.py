@@ -23,7 +23,7 @@ __all__ = ["Player", "Unplayable"]
 MOST_REFUSALS: Final = 3
 """Refused actions in a row after which the bot counts as failed."""
 
-STALE: Final = ("late", "status", "not-awaited")
+STALE: Final = ("late", "wrong-status", "not-awaited")
 """Codes of refusals which mean that the match no longer waits for this action."""
 
 
@@ -101,14 +101,14 @@ class Player:
         )
         if not legal.moves_on(thought.action):
             raise Unplayable("bot", f"{self.bot.name} did something that moves nothing on")
-        self.client.act(self.match, thought.action, answers=current.number, epoch=current.epoch)
+        self.client.act(self.match, thought.action, last_item=current.number, epoch=current.epoch)
 
     def _version_of_match(self, installed: InstalledGame) -> InstalledGame:
         """The installed game by the version of the match's rules. Raises `Unplayable`."""
         # Imported here because a client without a bot doesn't need the registry.
         from numberhouse.registry import UnknownVersion
 
-        rules = self.client.match(self.match).rules
+        rules = self.client.match(self.match).rules_version
         try:
             return installed.version(rules)
         except UnknownVersion as error:

@@ -22,7 +22,7 @@ class PracticeClient:
 
     def finished_attempts(self) -> list[FinishedAttempt]:
         """The problems that the person has answered, the newest first."""
-        return self._wire.get("/api/practice/done", list[FinishedAttempt])
+        return self._wire.get("/api/practice/attempts", list[FinishedAttempt])
 
     def begin(self, game: str, drill: str, level: str, *, daily: bool = False) -> Attempt:
         """Begin a problem, the day's or another. A problem that has begun and has no answer yet continues."""

@@ -33,30 +33,30 @@ class ReviewClient:
         """All steps of the match from the perspective."""
         return self._get("", Timeline, perspective=str(perspective), lang=lang)
 
-    def words(
+    def text(
         self,
         entry: int,
         perspective: Seat | Literal["spectator", "everything"] = "spectator",
         lang: str = "en",
     ) -> str:
         """The board as text after `entry` entries."""
-        return self._get("words", _Text, entry=entry, perspective=str(perspective), lang=lang).text
+        return self._get("text", _Text, entry=entry, perspective=str(perspective), lang=lang).text
 
     def evaluations(self, first: int = 1, lang: str = "en") -> Evaluations:
         """Evaluations of the actions from number `first` on, as many as the service computes at once."""
-        return self._get("judgements", Evaluations, first=first, lang=lang)
+        return self._get("evaluations", Evaluations, first=first, lang=lang)
 
     def win_probabilities(self, first: int = 1) -> WinProbabilities:
         """The seats' probabilities of winning, from action number `first` on, as many as the service computes
         at once."""
-        return self._get("chances", WinProbabilities, first=first)
+        return self._get("win-probabilities", WinProbabilities, first=first)
 
     def what_if(self, entry: int, action: Any, lang: str = "en") -> WhatIf:
         """The result of another action in place of entry `entry`, with the chance of the match."""
         request = {"entry": entry, "action": action, "lang": lang}
         if self._record:
-            return self._send_record("instead", WhatIf, request)
-        return self._wire.send("POST", f"{match_path(self._match)}/review/instead", WhatIf, request)
+            return self._send_record("what-if", WhatIf, request)
+        return self._wire.send("POST", f"{match_path(self._match)}/review/what-if", WhatIf, request)
 
     def farewell(self, lang: str = "en") -> str:
         """The game's words after the end."""
@@ -67,7 +67,7 @@ class ReviewClient:
     def _get(self, resource: str, kind: type[T], **request: Any) -> T:
         if self._record:
             return self._send_record(resource, kind, request)
-        path = {"": "review", "words": "review/words"}.get(resource, resource)
+        path = {"": "review", "text": "review/text"}.get(resource, resource)
         return self._wire.get(f"{match_path(self._match)}/{path}{query_string(**request)}", kind)
 
     def _send_record(self, resource: str, kind: type[T], request: dict[str, Any]) -> T:

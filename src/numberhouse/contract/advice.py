@@ -27,8 +27,8 @@ Draft_contra = TypeVar("Draft_contra", contravariant=True)
 class Advice(msgspec.Struct, frozen=True):
     """An adviser's answer to a draft."""
 
-    found: Any
-    """A value of the adviser's `found_type`, for boards and programs."""
+    result: Any
+    """A value of the adviser's `result_type`, for boards and programs."""
     lines: tuple[str, ...] = ()
     """The same in words, short, in the reader's language."""
 
@@ -41,7 +41,7 @@ class Adviser(Protocol[View_contra, Draft_contra]):
     answer within a few seconds."""
 
     draft_type: Any
-    found_type: Any
+    result_type: Any
 
     def advise(self, view: View_contra, seat: Seat, draft: Draft_contra, lang: str) -> Advice:
         """The result that the draft would have for the seat; `view` is the seat's own. A pure function of its

@@ -40,7 +40,7 @@ class DrillCard:
     `choice`."""
     seats: int = 1
     """Number of seats. The person who practises has seat 0, bots have the others."""
-    retracts: bool = False
+    retractable: bool = False
     """Whether a person may take everything back and begin anew: only where an attempt reveals nothing that
     was hidden."""
 
@@ -99,9 +99,9 @@ class Verdict(msgspec.Struct, frozen=True, kw_only=True):
 
     score: float
     """0 … 1; 1 is as good as the best known."""
-    right: bool
+    solved: bool
     """Whether it counts as solved."""
-    told: Words
+    explanation: Words
     """The result and its reason, a paragraph a line."""
     best: Any = None
     """The view after the best answer, where the board can show it."""

@@ -36,12 +36,14 @@ __all__ = [
     "Rulings",
     "ScheduledMatch",
     "SplitRequest",
-    "Standing",
     "Submission",
+    "SubmissionStatus",
     "TimetableRequest",
 ]
 
-Standing: TypeAlias = Literal["asked", "submitted", "confirmed", "ran-out", "defaulted", "settled", "idle"]
+SubmissionStatus: TypeAlias = Literal[
+    "asked", "submitted", "confirmed", "ran-out", "defaulted", "settled", "idle"
+]
 """`asked`: awaited, without an action; `submitted`: has an action that may still be replaced; `confirmed`:
 has acted and is no longer awaited; `ran-out`: has an action, and then the time ran out; `defaulted`: the time
 ran out without an action; `settled`: one of the last three, for a viewer who may not know which; `idle`: not
@@ -62,17 +64,17 @@ class DeskSeat(msgspec.Struct, frozen=True):
     present: bool
     """Whether the player is connected to the match."""
     awaited: bool
-    standing: Standing
-    since: float | None
+    submission_status: SubmissionStatus
+    turn_started: float | None
     """When the running turn or round began for it, adjusted for extensions and pauses."""
     due: float | None
     """When its time runs out; None for never, and while the clocks stand still."""
     reserves: int | None
     """Reserve periods that are left."""
     resigned: bool
-    missed: int | None
+    timeouts: int | None
     """How often its time ran out; None for a host who plays."""
-    usable: int | None = None
+    usable_reserves: int | None = None
     """Reserve periods that its running turn may draw on; `due` includes them. An opening decision draws on
     none."""
     translated: Mapping[str, str] = {}
@@ -99,17 +101,17 @@ class Desk(msgspec.Struct, frozen=True):
     seats: tuple[DeskSeat, ...]
     due: float | None
     """The next deadline."""
-    began: float | None
+    round_started: float | None
     """When the running round or turn began, not adjusted for extensions and pauses."""
-    stopped: float | None
-    """Since when the clocks stand still; None while they run."""
+    paused_at: float | None
+    """When the clocks were stopped; None while they run."""
     opens: float | None
     starts: float | None
     released: bool
     """Whether spectators see everything at once."""
     spectators: int
     announcements: tuple[tuple[float, str], ...]
-    handed_in: tuple[str, ...]
+    secrets_set: tuple[str, ...]
     """Names of the secret options that the host has set."""
     remarks: tuple[Mapping[str, str], ...] = ()
     """The game's remarks on the secrets of this request, by language; only in the response to the host who
@@ -182,7 +184,7 @@ class RulingForm(msgspec.Struct, frozen=True):
 
     name: str
     """Tag of the ruling."""
-    describe: Mapping[str, Any]
+    schema: Mapping[str, Any]
     """JSON Schema."""
 
 
@@ -199,11 +201,11 @@ class PastRuling(msgspec.Struct, frozen=True):
 class Rulings(msgspec.Struct, frozen=True):
     """The rulings that the host can make now, and the rulings of the match."""
 
-    possible: bool
+    supported: bool
     """Whether the game has rulings of the host at all."""
     choices: tuple[RulingChoice, ...]
     forms: tuple[RulingForm, ...]
-    made: tuple[PastRuling, ...]
+    history: tuple[PastRuling, ...]
 
 
 class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -279,7 +281,7 @@ class ReasonRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class ExpireRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A request to let the time of a seat run out."""
 
-    since: float | None = None
+    turn_started: float | None = None
     """When its turn or round began, from the desk. If another one runs by now, nothing happens."""
     key: Key | None = None
 

@@ -38,7 +38,7 @@ class PresetInfo(msgspec.Struct, frozen=True):
     name: str
     title: Mapping[str, str]
     """By language."""
-    about: Mapping[str, str]
+    description: Mapping[str, str]
     """By language: the difference from the standard match."""
     options: dict[str, Any]
     """The options that differ from the defaults."""
@@ -51,18 +51,18 @@ class GameInfo(msgspec.Struct, frozen=True):
     bots: tuple[str, ...]
     bot_titles: Mapping[str, Mapping[str, str]]
     """The bots' titles, by bot and language."""
-    options: dict[str, Any]
+    options_schema: dict[str, Any]
     """JSON Schema."""
-    defaults: dict[str, Any]
-    actions: dict[str, Any]
+    default_options: dict[str, Any]
+    actions_schema: dict[str, Any]
     """JSON Schema."""
-    rulings: dict[str, Any] | None
+    rulings_schema: dict[str, Any] | None
     """JSON Schema of the host's rulings; None where the game has none."""
     presets: tuple[PresetInfo, ...]
     """The game's presets."""
     board: str | None = None
     """Address of the ES module with the game's board, for a game whose package has one."""
-    drawn: bool = False
+    draws_text: bool = False
     """Whether the game draws its views as text; otherwise their text is a list of their fields."""
 
 

@@ -15,13 +15,13 @@ __all__ = [
     "AssistanceRequest",
     "Draft",
     "InvitationInfo",
+    "InvitationSecret",
     "MatchInfo",
-    "Member",
+    "MemberName",
     "Role",
     "SeatChoice",
     "SeatInfo",
-    "Secret",
-    "Sitter",
+    "SeatPlayer",
 ]
 
 Role: TypeAlias = Literal["administrator", "host", "playing host", "seat", "invited", "spectator", "stranger"]
@@ -46,7 +46,7 @@ class MatchInfo(msgspec.Struct, frozen=True):
 
     id: str
     game: str
-    rules: int
+    rules_version: int
     """The version of the game's rules in this match."""
     options: dict[str, Any]
     """Before the end without the secret ones."""
@@ -87,7 +87,7 @@ class Draft(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     """By seat, a bot's name. Seats with None, and those after the last entry, are for people."""
 
 
-class Sitter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SeatPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The new player of a seat before the start: a bot, or nobody."""
 
     bot: str | None = None
@@ -99,13 +99,13 @@ class AssistanceRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True)
     assistance: bool
 
 
-class Member(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class MemberName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A member, by name."""
 
     name: str
 
 
-class Secret(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class InvitationSecret(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The secret at the end of an invitation's link."""
 
     secret: Annotated[str, msgspec.Meta(max_length=100)]

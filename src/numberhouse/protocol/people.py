@@ -26,10 +26,10 @@ __all__ = [
 
 
 class Person(msgspec.Struct, frozen=True):
-    """A person: a guest, a member, a bot, or a closed account (`gone`)."""
+    """A person: a guest, a member, a bot, or a closed account (`closed`)."""
 
     id: str
-    kind: Literal["guest", "member", "bot", "gone"]
+    kind: Literal["guest", "member", "bot", "closed"]
     name: str
     administrator: bool = False
 
@@ -70,9 +70,9 @@ class Address(msgspec.Struct, frozen=True):
     id: str
     kind: str
     """`discord`, `tgram`, `mailto` …"""
-    failed: float | None = None
+    last_failure: float | None = None
     """Time of the last failure since the last success; None where sending works, or wasn't tried."""
-    off: bool = False
+    disabled: bool = False
     """Whether sending has failed so often that the service has stopped; adding it again starts it again."""
 
 
@@ -80,7 +80,7 @@ class PreferencesInfo(msgspec.Struct, frozen=True):
     """Preferences, for their owner."""
 
     language: Literal["en", "ru"]
-    about: tuple[NotificationKind, ...]
+    notification_kinds: tuple[NotificationKind, ...]
     addresses: tuple[Address, ...]
 
 
@@ -132,5 +132,5 @@ class PreferencesRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True
     """A request to change the preferences."""
 
     language: Literal["en", "ru"] = "en"
-    about: tuple[NotificationKind, ...] = NOTIFICATION_KINDS
+    notification_kinds: tuple[NotificationKind, ...] = NOTIFICATION_KINDS
     """What one wants notices of."""

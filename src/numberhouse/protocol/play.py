@@ -138,11 +138,11 @@ class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An action of one's seat."""
 
     action: Any
-    answers: Annotated[int, msgspec.Meta(ge=0)] | None = None
+    last_item: Annotated[int, msgspec.Meta(ge=0)] | None = None
     """Number of the last item that the action takes into account. The action is refused as late if a later
     item matters."""
     epoch: Annotated[int, msgspec.Meta(ge=0)] = 0
-    """Epoch of the stream in which `answers` counts; 0 until the first correction."""
+    """Epoch of the stream in which `last_item` counts; 0 until the first correction."""
     key: str | None = msgspec.field(default=None)
     """Chosen by the sender, at most 64 characters. A request with the same key is carried out once."""
 
@@ -157,9 +157,10 @@ class LegalPart(msgspec.Struct, frozen=True):
     """A kind of action that is built up from values."""
 
     name: str
-    describe: dict[str, Any]
+    schema: dict[str, Any]
+    """JSON Schema."""
     free: bool
-    left: int | None = None
+    remaining: int | None = None
     """How often a free action with a limit may still be done; None without a limit."""
 
 
@@ -210,8 +211,8 @@ class AdviceResponse(msgspec.Struct, frozen=True):
     epoch: int
     number: int
     """Number of the last item of the seat's stream."""
-    found: dict[str, Any]
-    """Of the adviser's `found_type`."""
+    result: dict[str, Any]
+    """Of the adviser's `result_type`."""
     lines: list[str]
     """The result in words."""
 
@@ -248,5 +249,5 @@ class HeartbeatMessage(msgspec.Struct, frozen=True, tag="heartbeat"):
 class SubscribeMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="subscribe"):
     """A subscription to the chat rooms."""
 
-    had: dict[str, int] = {}
+    received: dict[str, int] = {}
     """By room, the last change that the client has received."""

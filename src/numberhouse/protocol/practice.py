@@ -8,9 +8,9 @@ import msgspec
 
 __all__ = [
     "Attempt",
+    "AttemptAction",
     "AttemptPosition",
     "DailyProgress",
-    "Deed",
     "DrillInfo",
     "FinishedAttempt",
     "LevelInfo",
@@ -37,7 +37,7 @@ class DrillInfo(msgspec.Struct, frozen=True):
     title: str
     task: str
     levels: tuple[LevelInfo, ...]
-    tried: int
+    attempted: int
     """Number of problems that the person has answered."""
     solved: int
     rating: float | None
@@ -52,13 +52,13 @@ class VerdictInfo(msgspec.Struct, frozen=True):
 
     score: float
     solved: bool
-    told: tuple[str, ...]
+    explanation: tuple[str, ...]
     """The result and its reason, a paragraph each."""
     best: Any
     """The view after the best answer; null where the board has none."""
     rating: float | None
     """The person's rating after the answer."""
-    gained: float | None
+    rating_change: float | None
 
 
 class DailyProgress(msgspec.Struct, frozen=True):
@@ -88,16 +88,16 @@ class Attempt(msgspec.Struct, frozen=True):
     actions: list[Any]
     """The legal actions, where they may be listed."""
     parts: list[dict[str, Any]]
-    """Kinds of built-up actions: `name`, `describe`, `free`."""
+    """Kinds of built-up actions: `name`, `schema`, `free`."""
     text: str
     """The view in words."""
     moves: int
     """Number of actions on it so far; an action repeats it, so that a late one is refused."""
-    retracts: bool
+    retractable: bool
     """Whether all actions can be taken back."""
     rating: float | None
     """The problem's rating."""
-    explained: list[list[str]]
+    explanations: list[list[str]]
     """Explanations of the complete parts, a paragraph each; the verdict explains the last part."""
     verdict: VerdictInfo | None
     """None: not answered yet."""
@@ -117,7 +117,7 @@ class FinishedAttempt(msgspec.Struct, frozen=True):
     solved: bool
     rating: float | None
     """The person's rating after the answer; None where the problem isn't rated."""
-    gained: float | None
+    rating_change: float | None
 
 
 class Practice(msgspec.Struct, frozen=True):
@@ -133,7 +133,7 @@ class Practice(msgspec.Struct, frozen=True):
 Moves = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 
 
-class Deed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class AttemptAction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An action at a problem."""
 
     action: Any

@@ -19,11 +19,11 @@ __all__ = [
     "Perspective",
     "PlayerInfo",
     "PositionText",
+    "PositionValue",
     "RecordActionsRequest",
     "RecordPositionRequest",
     "RecordRequest",
     "RecordWhatIfRequest",
-    "StandingInfo",
     "StepInfo",
     "Timeline",
     "UnratedInfo",
@@ -80,7 +80,7 @@ class Timeline(msgspec.Struct, frozen=True):
     items: list[Item]
     """The changes of the view, as on a live connection."""
     outcome: Outcome | None
-    judged: bool
+    has_reviewer: bool
     """Whether the game has a reviewer."""
 
 
@@ -95,12 +95,12 @@ class WhatIf(msgspec.Struct, frozen=True):
     """The events that the seat would have seen, in words."""
 
 
-class StandingInfo(msgspec.Struct, frozen=True):
-    """The seat's standing before the action: `value` in the unit `words`."""
+class PositionValue(msgspec.Struct, frozen=True):
+    """The value of a seat's position before its action: its points, or the possibilities that remained."""
 
     value: float
-    words: str
-    fewer_is_better: bool
+    unit: str
+    lower_is_better: bool
 
 
 class AlternativeInfo(msgspec.Struct, frozen=True):
@@ -121,9 +121,9 @@ class EvaluationInfo(msgspec.Struct, frozen=True):
     mark: Mark
     played: float
     best: float
-    lost: float
+    loss: float
     """The value that the action lost against the best."""
-    scale: str
+    unit: str
     """The unit of these numbers."""
     reason: str
     hindsight: str
@@ -131,24 +131,24 @@ class EvaluationInfo(msgspec.Struct, frozen=True):
     better: list[AlternativeInfo]
     exact: bool
     """Whether no action is better than `best`; if not, `best` is the best that was found in time."""
-    standing: StandingInfo | None
+    position_value: PositionValue | None
 
 
 class UnratedInfo(msgspec.Struct, frozen=True):
     """The reason why an action has no evaluation."""
 
     number: int
-    why: str
+    reason: str
 
 
 class Evaluations(msgspec.Struct, frozen=True):
     """The evaluations of consecutive actions."""
 
-    judged: list[EvaluationInfo]
+    evaluations: list[EvaluationInfo]
     """Actions that are no choice, such as a note, have no evaluation."""
-    given_up: list[int]
+    timed_out: list[int]
     """Actions that couldn't be evaluated in time."""
-    unjudged: list[UnratedInfo]
+    unrated: list[UnratedInfo]
     """Actions that can't be evaluated, where the game gives a reason."""
     next: int | None
     """The first action that isn't evaluated yet; None at the end."""
@@ -160,21 +160,21 @@ class WinProbabilityInfo(msgspec.Struct, frozen=True):
     number: int
     """Number of the action."""
     seat: Seat
-    chance: float
+    probability: float
     """0 … 1; a shared victory is a share of one."""
     error: float
-    """`chance` is within this error 19 times of 20, as far as the number of playouts is concerned."""
+    """`probability` is within this error 19 times of 20, as far as the number of playouts is concerned."""
     playouts: int
-    lost: float | None
+    loss: float | None
     """The probability after the best action that was found, less that after the seat's own action; only where
     the best one was better."""
-    lost_error: float | None
+    loss_error: float | None
 
 
 class WinProbabilities(msgspec.Struct, frozen=True):
     """The probabilities of winning before consecutive actions."""
 
-    chances: list[WinProbabilityInfo]
+    probabilities: list[WinProbabilityInfo]
     """Actions are left out where playing out takes too long, or means nothing."""
     bot: str
     """The bot that played the match out, for all seats; empty where none did."""

@@ -54,14 +54,14 @@ class Service:
         self.invitations = Invitations(self.database, self.matches, now)
         self.limits = RateLimits(settings, now)
         self.sessions = Sessions(self.journal, self.matches.session, now)
-        self.presence = Presence(settings.connections_each, settings.connections_an_address)
+        self.presence = Presence(settings.max_connections_per_person, settings.max_connections_per_address)
         self.sessions.send_to(self.presence)
         self.chat = Chat(
-            self.database, self.matches, self.sessions, self.presence, now, settings.messages_a_minute
+            self.database, self.matches, self.sessions, self.presence, now, settings.messages_per_minute
         )
         self.deadlines = Deadlines(self.database, self.sessions, now)
         self.bots = BotSeats(settings, self.database, self.sessions)
-        self.precompiler = Precompiler(self.matches.installed_games, enabled=settings.prepare)
+        self.precompiler = Precompiler(self.matches.installed_games, enabled=settings.precompile)
         self.reviews = Reviews(self.precompiler)
         self.draft_advice = DraftAdvice()
         self.starter = Starter(self.database, self.matches, self.sessions, self.presence, now)

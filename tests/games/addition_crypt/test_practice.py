@@ -50,13 +50,13 @@ def test_a_submission_is_worth_what_it_earns_on_average() -> None:
     best = max(means, key=means.__getitem__)
     worst = min(means, key=means.__getitem__)
     top, low = (DRILL.judge(first, locked(first, pick)) for pick in (best, worst))
-    assert (top.score, top.right) == (1.0, True)
+    assert (top.score, top.solved) == (1.0, True)
     assert low.score == means[worst] / means[best]
-    assert not low.right
+    assert not low.solved
     own = locked(first, best).state.ledgers[0][-1]
-    assert f"earned {own.points.total};" in top.told["en"]
+    assert f"earned {own.points.total};" in top.explanation["en"]
 
 
 def test_giving_up_tells_what_earns_most() -> None:
     first = posed()
-    assert "earns most" in DRILL.judge(first, first).told["en"]
+    assert "earns most" in DRILL.judge(first, first).explanation["en"]

@@ -45,10 +45,13 @@ def test_a_match_of_six_rounds_is_played_to_its_end(level: str) -> None:
         course = round_played(course, best_of(course))
     assert DRILL.over(course)
     verdict = DRILL.judge(first, course)
-    assert (verdict.score, verdict.right) == (1.0, True)
+    assert (verdict.score, verdict.solved) == (1.0, True)
     view = DRILL.view(course)
     assert view.end is not None
-    assert f"You have {view.end.scores[0]} points and place {view.end.places[0]} of 6." in verdict.told["en"]
+    assert (
+        f"You have {view.end.scores[0]} points and place {view.end.places[0]} of 6."
+        in verdict.explanation["en"]
+    )
 
 
 def test_a_round_is_published_and_what_is_told_of_it_can_be_read_off_the_view() -> None:
@@ -90,4 +93,4 @@ def test_who_goes_alone_takes_what_would_earn_most_alone() -> None:
 def test_giving_up_in_the_middle_is_worth_nothing() -> None:
     first = posed()
     verdict = DRILL.judge(first, round_played(first, best_of(first)))
-    assert (verdict.score, verdict.right) == (0.0, False)
+    assert (verdict.score, verdict.solved) == (0.0, False)

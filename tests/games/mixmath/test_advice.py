@@ -25,7 +25,7 @@ def dealt(*rack: int, challenge: bool = False) -> tuple[State, View]:
 
 def worked(view: View, *placements: Place, lang: str = "en") -> Worked:
     assert view.seat is not None
-    found = adviser.advise(view, view.seat, PlanDraft(placements), lang).found
+    found = adviser.advise(view, view.seat, PlanDraft(placements), lang).result
     assert isinstance(found, Worked)
     return found
 

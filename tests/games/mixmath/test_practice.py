@@ -35,8 +35,8 @@ def test_the_best_turn_is_worth_everything_and_has_the_first_place() -> None:
     last = DRILL.apply(first, Line(found.placements, end=True), NONE)
     assert DRILL.over(last)
     verdict = DRILL.judge(first, last)
-    assert (verdict.score, verdict.right) == (1.0, True)
-    assert verdict.told["en"].splitlines()[1].endswith("yours has place 1.")
+    assert (verdict.score, verdict.solved) == (1.0, True)
+    assert verdict.explanation["en"].splitlines()[1].endswith("yours has place 1.")
     assert verdict.best.turn.laid == last.past[-1].laid
 
 
@@ -48,7 +48,7 @@ def test_another_turn_is_worth_its_share() -> None:
     all_points = totals(first.board, first.hands[0].rack, bonus=True)
     verdict = DRILL.judge(first, last)
     assert verdict.score == points / all_points.max()
-    assert f"place {1 + (all_points > points).sum()}." in verdict.told["en"]
+    assert f"place {1 + (all_points > points).sum()}." in verdict.explanation["en"]
 
 
 def test_passing_is_no_answer() -> None:

@@ -191,8 +191,8 @@ def test_mx_20_and_mx_21_a_plan_scores_what_it_scores_when_laid() -> None:
         (by_chains(assistance=True), Place("D4", 10), "10@D4: points 20: 4 × 2 + 2 = 10"),
     ):
         advice = adviser.advise(game.view(state, 0), 0, PlanDraft((place,)), "en")
-        assert isinstance(advice.found, Worked)
-        (planned,) = advice.found.placements
+        assert isinstance(advice.result, Worked)
+        (planned,) = advice.result.placements
         (laid,) = do(state, place).turn.laid
         assert (planned.points, planned.equations, planned.chains) == (
             laid.points,
@@ -227,7 +227,7 @@ def test_mx_20_practice_judges_by_the_options_of_its_position() -> None:
     state = msgspec.structs.replace(by_powers(), bag=())
     last = drill.apply(drill.apply(state, Place("C4", 81), Chance("a")), Finish(), Chance("b"))
     verdict = drill.judge(state, last)
-    assert (verdict.score, verdict.right) == (1.0, True)
+    assert (verdict.score, verdict.solved) == (1.0, True)
 
 
 def test_mx_20_and_mx_21_a_board_is_told_as_before() -> None:

@@ -19,7 +19,7 @@ def seen(*placed: tuple[int, str]) -> View:
 
 
 def weighed(view: View, number: int, cell: str = "") -> Weighed:
-    found = adviser.advise(view, 0, NumberDraft(number, cell), "en").found
+    found = adviser.advise(view, 0, NumberDraft(number, cell), "en").result
     assert isinstance(found, Weighed)
     return found
 

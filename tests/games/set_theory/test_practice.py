@@ -37,10 +37,10 @@ def test_a_choice_is_right_or_a_number_is_named_that_speaks_against_it() -> None
     assert DRILL.judge(puzzle, right).score == 1.0
     chosen = next(one for one in puzzle.choices if one != puzzle.hidden)
     wrong = DRILL.judge(puzzle, DRILL.apply(puzzle, Choose((chosen,)), NONE))
-    assert (wrong.score, wrong.right) == (0.0, False)
+    assert (wrong.score, wrong.solved) == (0.0, False)
     clashes = {n for n in puzzle.members if not belongs(chosen, n)}
     clashes |= {n for n in puzzle.others if belongs(chosen, n)}
-    assert any(f"but {n} " in wrong.told["en"] for n in clashes)
+    assert any(f"but {n} " in wrong.explanation["en"] for n in clashes)
 
 
 def test_which_it_is_is_told_after_the_choice_alone() -> None:

@@ -40,8 +40,8 @@ def test_a_placement_is_worth_what_could_be_expected_of_it() -> None:
         judged = reviewer.judge(view, 0, place, PLACING.legal(first), Budget(nodes=1_000))
         assert judged is not None
         assert verdict.score == pytest.approx(judged.played / judged.best)
-        assert verdict.right == (verdict.score >= SOLVED)
-        assert f"It has scored {last.state.past[-1].points};" in verdict.told["en"]
+        assert verdict.solved == (verdict.score >= SOLVED)
+        assert f"It has scored {last.state.past[-1].points};" in verdict.explanation["en"]
 
 
 def test_what_the_sets_are_is_hidden_before_and_after() -> None:
@@ -59,7 +59,7 @@ def test_one_of_the_numbers_tells_more_than_the_others(level: str) -> None:
     scores = {
         one: TELLING.judge(puzzle, TELLING.apply(puzzle, Choose((str(one),)), NONE)) for one in puzzle.choices
     }
-    assert [one for one in puzzle.choices if scores[one].right] == [puzzle.best]
+    assert [one for one in puzzle.choices if scores[one].solved] == [puzzle.best]
     assert scores[puzzle.best].score == 1.0
     below = KINDS[level].below
     assert all(verdict.score <= below + 1e-9 for one, verdict in scores.items() if one != puzzle.best)

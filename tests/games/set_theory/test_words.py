@@ -223,7 +223,7 @@ def test_nothing_that_the_coach_says_is_left_untranslated() -> None:
         first = drill.pose("easy", Chance("words")).position
         for choice in first.choices:
             last = drill.apply(first, Choose((str(choice),)), Chance("words"))
-            texts.append(drill.judge(first, last).told["ru"])
+            texts.append(drill.judge(first, last).explanation["ru"])
         texts.append(drill.view(first).question["ru"])
     for text in texts:
         assert "⟦" in text

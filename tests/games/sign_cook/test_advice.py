@@ -20,7 +20,7 @@ def seen(course: int = 1, **options: Any) -> View:
 
 
 def tasted(*lines: str, view: View | None = None, lang: str = "en") -> Tasting:
-    found = adviser.advise(view or seen(), 0, DishDraft(lines), lang).found
+    found = adviser.advise(view or seen(), 0, DishDraft(lines), lang).result
     assert isinstance(found, Tasting)
     return found
 
@@ -94,8 +94,8 @@ def test_sc_21_a_word_that_is_looked_up_counts_or_does_not() -> None:
     view = seen(3, lookups=True, overruled=("ace",))
     for word, counts in (("cab", True), (" Cab ", True), ("bac", False), ("ace", True)):
         advice = adviser.advise(view, 0, DishDraft(word=word), "en")
-        assert (advice.found.word, advice.found.counts) == (word.strip().upper(), counts)
-        assert advice.found.lines == ()
+        assert (advice.result.word, advice.result.counts) == (word.strip().upper(), counts)
+        assert advice.result.lines == ()
         says = "counts" if counts else "doesn't count"
         assert advice.lines == (f"{word.strip().upper()} {says} in this match.",)
     assert adviser.advise(view, 0, DishDraft(word="cab"), "ru").lines == (

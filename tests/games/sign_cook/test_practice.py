@@ -38,10 +38,10 @@ def test_a_starter_is_worth_its_share_of_the_longest() -> None:
     first = posed(STARTER)
     best = starter(first.kitchens[0].pantry, Limits(4.0))
     whole = STARTER.judge(first, STARTER.apply(first, Serve(best), NONE))
-    assert (whole.score, whole.right) == (1.0, True)
+    assert (whole.score, whole.solved) == (1.0, True)
     half = STARTER.judge(first, STARTER.apply(first, Serve(best[:2]), NONE))
     assert half.score == 2 / len(best)
-    assert not half.right
+    assert not half.solved
     nothing = STARTER.apply(first, Serve(()), NONE)
     assert STARTER.over(nothing)
     assert STARTER.judge(first, nothing).score == 0.0
@@ -53,10 +53,10 @@ def test_a_main_course_counts_its_signs_if_it_comes_to_24() -> None:
     best = verdict.best.courses[-1].plates[0]
     assert best.values == ("24",)
     whole = MAIN.judge(first, MAIN.apply(first, Serve(best.dish), NONE))
-    assert (whole.score, whole.right) == (1.0, True)
+    assert (whole.score, whole.solved) == (1.0, True)
     beside = MAIN.judge(first, MAIN.apply(first, Serve(("9+8",)), NONE))
-    assert (beside.score, beside.right) == (0.0, False)
-    assert "24" in beside.told["en"].splitlines()[0]
+    assert (beside.score, beside.solved) == (0.0, False)
+    assert "24" in beside.explanation["en"].splitlines()[0]
 
 
 def test_a_dessert_counts_the_letters_of_a_word() -> None:
@@ -67,7 +67,7 @@ def test_a_dessert_counts_the_letters_of_a_word() -> None:
     assert DESSERT.over(last)
     verdict = DESSERT.judge(first, last)
     assert verdict.score == 2 / len(best.word)
-    assert best.word in verdict.told["en"]
+    assert best.word in verdict.explanation["en"]
     assert DESSERT.view(last).end is None
     assert DESSERT.view(last).round == len(COURSES)
     none = DESSERT.apply(first, Serve(("5", "8", "9", "7")), NONE)

@@ -28,7 +28,7 @@ def asked(problem: Problem, *verifiers: int) -> View:
 
 
 def checked(view: View, *crossed: str) -> Checked:
-    found = adviser.advise(view, 0, NoteDraft(crossed), "en").found
+    found = adviser.advise(view, 0, NoteDraft(crossed), "en").result
     assert isinstance(found, Checked)
     return found
 

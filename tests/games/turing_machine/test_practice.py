@@ -52,15 +52,15 @@ def test_the_right_code_is_judged_by_what_it_took_and_a_wrong_one_is_worth_nothi
     ready = SOLO.apply(asked, Finish(), chance)
     assert not SOLO.over(ready)
     right = SOLO.judge(first, SOLO.apply(ready, Solve(code), chance))
-    assert right.right
+    assert right.solved
     assert right.score == merit(first.problem, 1, 1)
-    assert code in right.told["ru"]
+    assert code in right.explanation["ru"]
     wrong = SOLO.judge(first, SOLO.apply(ready, Solve("555" if code != "555" else "111"), chance))
-    assert (wrong.right, wrong.score) == (False, 0.0)
+    assert (wrong.solved, wrong.score) == (False, 0.0)
 
 
 def test_giving_up_opens_the_laws() -> None:
     first = posed("easy")
     verdict = SOLO.judge(first, first)
-    assert not verdict.right
+    assert not verdict.solved
     assert verdict.best.end.problem == first.problem

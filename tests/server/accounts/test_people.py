@@ -30,7 +30,7 @@ PASSWORD = "a horse and a stapler"
 def shared_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A house for all tests that leave nothing in it, with somebody who has a token there."""
     database = str(tmp_path_factory.mktemp("house") / "house.sqlite")
-    with House(Settings(database=database, bots=0, requests_a_minute=100_000)) as house:
+    with House(Settings(database=database, bots=0, requests_per_minute=100_000)) as house:
         yield house
 
 
@@ -233,7 +233,7 @@ def test_signing_out_makes_the_cookie_worthless(house: House) -> None:
     assert me(ann) is None
     ann.cookies.set("numberhouse", old)
     assert me(ann) is None
-    assert refusal(ann.post("/api/matches", json={"game": "mixmath"})) == (401, "nobody")
+    assert refusal(ann.post("/api/matches", json={"game": "mixmath"})) == (401, "not-signed-in")
 
 
 def test_a_session_ends_after_90_days(house: House) -> None:
@@ -260,20 +260,20 @@ def test_sessions_are_listed_and_ended_one_by_one(house: House) -> None:
     ann = member(house, "Ann")
     house.clock.time += 10
     elsewhere = sign_in(house, "Ann")
-    first, second = ann.get("/api/me/sessions").json()
+    first, second = ann.get("/api/me/sign-ins").json()
     assert (first["current"], second["current"]) == (False, True)
-    assert ann.delete(f"/api/me/sessions/{first['id']}").status_code == 204
+    assert ann.delete(f"/api/me/sign-ins/{first['id']}").status_code == 204
     assert me(elsewhere) is None
-    assert [login["id"] for login in ann.get("/api/me/sessions").json()] == [second["id"]]
-    assert refusal(ann.delete(f"/api/me/sessions/{first['id']}")) == (404, "no-session")
+    assert [login["id"] for login in ann.get("/api/me/sign-ins").json()] == [second["id"]]
+    assert refusal(ann.delete(f"/api/me/sign-ins/{first['id']}")) == (404, "no-sign-in")
 
 
 def test_nobody_ends_a_session_or_a_token_of_somebody_else(house: House) -> None:
     ann, bob = member(house, "Ann"), member(house, "Bob")
     ann.post("/api/me/tokens", json={"name": "my bot"}).raise_for_status()
-    session = ann.get("/api/me/sessions").json()[0]["id"]
+    session = ann.get("/api/me/sign-ins").json()[0]["id"]
     token = ann.get("/api/me/tokens").json()[0]["id"]
-    assert refusal(bob.delete(f"/api/me/sessions/{session}")) == (404, "no-session")
+    assert refusal(bob.delete(f"/api/me/sign-ins/{session}")) == (404, "no-sign-in")
     assert refusal(bob.delete(f"/api/me/tokens/{token}")) == (404, "no-token")
     assert me(ann)["name"] == "Ann"
     assert len(ann.get("/api/me/tokens").json()) == 1
@@ -313,12 +313,12 @@ ACCOUNT = [
     ("POST", "/api/sign-out-everywhere", None),
     ("PUT", "/api/me/name", {"name": "Other"}),
     ("PUT", "/api/me/password", {"old": PASSWORD, "new": "another one"}),
-    ("GET", "/api/me/sessions", None),
-    ("DELETE", "/api/me/sessions/0123456789abcdef", None),
+    ("GET", "/api/me/sign-ins", None),
+    ("DELETE", "/api/me/sign-ins/0123456789abcdef", None),
     ("GET", "/api/me/tokens", None),
     ("POST", "/api/me/tokens", {"name": "second"}),
     ("DELETE", "/api/me/tokens/0123456789abcdef", None),
-    ("PUT", "/api/me/settings", {"language": "ru"}),
+    ("PUT", "/api/me/preferences", {"language": "ru"}),
     ("POST", "/api/me/addresses", {"address": "json://localhost"}),
     ("DELETE", "/api/me/addresses/0123456789abcdef", None),
     ("POST", "/api/me/export", {"password": PASSWORD}),
@@ -339,7 +339,7 @@ def test_a_token_has_no_say_in_the_account(
 def test_without_a_session_there_is_no_account(
     shared_house: House, method: str, path: str, body: Any
 ) -> None:
-    assert refusal(shared_house.guest("").request(method, path, json=body)) == (401, "nobody")
+    assert refusal(shared_house.guest("").request(method, path, json=body)) == (401, "not-signed-in")
 
 
 # Preferences
@@ -350,13 +350,15 @@ def test_addresses_for_notices_are_kept_and_never_shown_again(house: House) -> N
     secret = "discord://4174216298/JHMHI8qBe7bk2ZwO5U711o3dV_js"
     (added,) = ann.post("/api/me/addresses", json={"address": secret}).json()
     assert added["kind"] == "discord"
-    ann.put("/api/me/settings", json={"language": "ru", "about": ["deadline"]}).raise_for_status()
-    response = ann.get("/api/me/settings")
-    assert response.json() == {"language": "ru", "about": ["deadline"], "addresses": [added]}
+    ann.put(
+        "/api/me/preferences", json={"language": "ru", "notification_kinds": ["deadline"]}
+    ).raise_for_status()
+    response = ann.get("/api/me/preferences")
+    assert response.json() == {"language": "ru", "notification_kinds": ["deadline"], "addresses": [added]}
     assert "JHMHI8qBe7bk2ZwO5U711o3dV_js" not in response.text
     ann.delete(f"/api/me/addresses/{added['id']}").raise_for_status()
-    assert ann.get("/api/me/settings").json()["addresses"] == []
-    assert ann.put("/api/me/settings", json={}).json()["about"] == list(NOTIFICATION_KINDS)
+    assert ann.get("/api/me/preferences").json()["addresses"] == []
+    assert ann.put("/api/me/preferences", json={}).json()["notification_kinds"] == list(NOTIFICATION_KINDS)
 
 
 @pytest.mark.parametrize("address", ["", "nowhere", "://x", "discord://a b", "x" * 20 + "://" + "y" * 500])
@@ -376,7 +378,7 @@ def test_every_table_that_names_a_person_is_in_the_export() -> None:
         if any(key.column.table is people for key in column.foreign_keys)
     }
     assert {table.name for table in personal_tables()} == naming
-    assert naming >= {"sessions", "tokens", "hosts", "seats", "invitations", "messages"}
+    assert naming >= {"sign_ins", "tokens", "hosts", "seats", "invitations", "messages"}
 
 
 def test_the_export_has_all_that_one_has_done_and_nothing_of_others(house: House) -> None:
@@ -390,7 +392,7 @@ def test_the_export_has_all_that_one_has_done_and_nothing_of_others(house: House
     assert [action["body"]["action"] for action in export["actions"]] == [{"type": "pass"}]
     assert export["games"] == {match: "mixmath"}
     assert [seat["seat"] for seat in export["seats"]] == [turn]
-    assert len(export["sessions"]) == 1
+    assert len(export["sign_ins"]) == 1
     assert ids[turn] in exported.text
     assert ids[1 - turn] not in exported.text
 

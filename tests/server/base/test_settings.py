@@ -31,9 +31,9 @@ def test_the_command_line_wins_over_the_environment_and_that_over_the_file(tmp_p
 
 
 def test_lists_in_the_environment_are_separated_by_commas() -> None:
-    found = load(None, {"NUMBERHOUSE_GAMES": "mixmath, set-theory,", "NUMBERHOUSE_METRICS": ""})
+    found = load(None, {"NUMBERHOUSE_GAMES": "mixmath, set-theory,", "NUMBERHOUSE_METRICS_NETWORKS": ""})
     assert found.games == ("mixmath", "set-theory")
-    assert found.metrics == ()
+    assert found.metrics_networks == ()
 
 
 def test_every_setting_can_be_set_by_the_environment() -> None:
@@ -48,7 +48,7 @@ def test_every_setting_can_be_set_by_the_environment() -> None:
         ("PORT", "http", "NUMBERHOUSE_PORT: 'http': expected `int`, got `str`"),
         ("PORT", "65536", "NUMBERHOUSE_PORT: '65536': expected `int` <= 65535"),
         ("BOTS", "-1", "NUMBERHOUSE_BOTS: '-1': expected `int` >= 0"),
-        ("LOG", "xml", "NUMBERHOUSE_LOG: 'xml': invalid enum value 'xml'"),
+        ("LOG_FORMAT", "xml", "NUMBERHOUSE_LOG_FORMAT: 'xml': invalid enum value 'xml'"),
         ("PROXIES", "11", "NUMBERHOUSE_PROXIES: '11': expected `int` <= 10"),
         ("SECRET", "short", "NUMBERHOUSE_SECRET: too short; 32 characters or more, best made by a random"),
         ("ORIGIN", "play.example.org", "NUMBERHOUSE_ORIGIN: 'play.example.org' isn't like https://play.exam"),
@@ -57,7 +57,11 @@ def test_every_setting_can_be_set_by_the_environment() -> None:
             "https://a.b/c",
             "NUMBERHOUSE_ORIGIN: 'https://a.b/c' isn't like https://play.example.org",
         ),
-        ("METRICS", "10.0.0.1/8", "NUMBERHOUSE_METRICS: not an address or a network like 10.0.0.0/8: "),
+        (
+            "METRICS_NETWORKS",
+            "10.0.0.1/8",
+            "NUMBERHOUSE_METRICS_NETWORKS: not an address or a network like 10.0.0.0/8: ",
+        ),
         ("DATABASE", "mysql://a", "NUMBERHOUSE_DATABASE: mysql:// isn't supported; a path, or postgresql://"),
         ("DATABASE", "", "NUMBERHOUSE_DATABASE: empty; a path, or postgresql://"),
         ("PROCESSES", "4", "NUMBERHOUSE_PROCESSES: 4 can't share the SQLite file numberhouse.sqlite: use 1,"),

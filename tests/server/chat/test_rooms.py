@@ -261,7 +261,7 @@ def test_one_edits_ones_own_message_for_a_minute_where_one_may_still_write(house
     assert (edited["text"], edited["change"], edited["edited"]) == ("hello", 2, house.clock.time)
     assert read(bob, match, "hall:0-1-2", after=1) == ["hello"]
     house.clock.time += 0.5
-    assert refusal(ann.put(url, json=new)) == (409, "too-late")
+    assert refusal(ann.put(url, json=new)) == (409, "edit-expired")
     say(ann, match, "hall:0-1-2", "last words").raise_for_status()
     submit_all(players, match, (0, 1), (0, 2), (3, 4))
     assert refusal(ann.put(url, json=new | {"number": 2})) == (409, "room-closed")
@@ -307,7 +307,7 @@ def test_a_request_with_the_same_key_is_the_same_message(house: House) -> None:
 
 def test_there_are_so_many_messages_a_minute_and_no_more(house: House) -> None:
     match, (ann, bob) = house.begun("mixmath")
-    most = house.settings.messages_a_minute
+    most = house.settings.messages_per_minute
     for number in range(most):
         assert say(ann, match, "table:0-1", str(number)).status_code == 201
     refused = say(ann, match, "table:0-1", "and one more")

@@ -40,7 +40,7 @@ def test_the_first_round_began_when_the_match_started(tmp_path: Path) -> None:
     with House(settings, Ticking()) as house:
         match, host, _ = hosted_match(house, clock=ROUND)
         info = host.get(f"/api/matches/{match}").raise_for_status().json()
-        assert desk(host, match)["began"] == info["started"]
+        assert desk(host, match)["round_started"] == info["started"]
 
 
 # Who has submitted
@@ -93,7 +93,7 @@ def test_players_and_strangers_have_no_desk(house: House) -> None:
         assert refusal(post_desk(somebody, match, "announcements", text="subscribe")) == (403, "not-allowed")
         assert refusal(post_desk(somebody, match, "seats/0/replace", bot="random")) == (403, "not-allowed")
         assert refusal(post_desk(somebody, match, "amendments/preview", number=1)) == (403, "not-allowed")
-    assert refusal(house.guest("").get(f"/api/matches/{match}/desk")) == (401, "nobody")
+    assert refusal(house.guest("").get(f"/api/matches/{match}/desk")) == (401, "not-signed-in")
 
 
 def test_a_note_is_no_submission(house: House) -> None:
@@ -126,8 +126,8 @@ def test_time_is_extended_for_all_for_one_and_to_a_moment(house: House) -> None:
         ({"seconds": 5, "until": BEGAN + 5}, "extension"),
         ({"seconds": 0}, "extension"),
         ({"seconds": 1e12}, "extension"),
-        ({"seconds": -3600}, "past"),
-        ({"until": BEGAN}, "past"),
+        ({"seconds": -3600}, "deadline-in-past"),
+        ({"until": BEGAN}, "deadline-in-past"),
         ({"until": "tomorrow"}, "until"),
         ({"until": "2027-01-15T12:00:00"}, "until"),
         ({"until": BEGAN + 1e9}, "until"),
@@ -158,15 +158,15 @@ def test_a_repeated_request_is_the_same_request(house: House) -> None:
     overview = desk(host, match)
     assert overview["due"] == BEGAN + 3660
     assert overview["announcements"] == [[BEGAN, "Hear!"]]
-    assert overview["seats"][1]["standing"] == "defaulted"
+    assert overview["seats"][1]["submission_status"] == "defaulted"
 
 
 def test_nobody_loses_the_time_of_a_pause(house: House) -> None:
     match, host, players = hosted_match(house, clock=ROUND)
     house.clock.time += 100
     overview = post_desk(host, match, "pause").raise_for_status().json()
-    assert (overview["status"], overview["stopped"], overview["due"]) == ("paused", BEGAN + 100, None)
-    assert refusal(players[0].act(match, FIRST)) == (409, "status")
+    assert (overview["status"], overview["paused_at"], overview["due"]) == ("paused", BEGAN + 100, None)
+    assert refusal(players[0].act(match, FIRST)) == (409, "wrong-status")
     assert refusal(post_desk(host, match, "extend", until=BEGAN + 9000)) == (409, "paused")
     house.clock.time += 10_000
     overview = post_desk(host, match, "resume").raise_for_status().json()
@@ -178,13 +178,13 @@ def test_time_runs_out_only_where_it_runs_and_only_in_the_turn_that_was_meant(ho
     turn = players[0].view(match)["view"]["turn"]["seat"]
     assert refusal(post_desk(host, match, f"seats/{1 - turn}/expire")) == (409, "not-awaited")
     assert refusal(post_desk(host, match, "seats/7/expire")) == (404, "no-seat")
-    since = desk(host, match)["seats"][turn]["since"]
+    since = desk(host, match)["seats"][turn]["turn_started"]
     house.clock.time += 1
     for player in (players[turn], players[1 - turn]):
         player.act(match, exchange(match, player)).raise_for_status()
-    assert refusal(post_desk(host, match, f"seats/{turn}/expire", since=since)) == (409, "late")
-    since = desk(host, match)["seats"][turn]["since"]
-    assert post_desk(host, match, f"seats/{turn}/expire", since=since).status_code == 200
+    assert refusal(post_desk(host, match, f"seats/{turn}/expire", turn_started=since)) == (409, "late")
+    since = desk(host, match)["seats"][turn]["turn_started"]
+    assert post_desk(host, match, f"seats/{turn}/expire", turn_started=since).status_code == 200
 
 
 # Seats
@@ -281,7 +281,7 @@ def test_who_is_resigned_by_the_host_does_nothing_until_somebody_else_sits_there
     match, host, _ = hosted_match(house)
     overview = post_desk(host, match, "seats/2/resign").raise_for_status().json()
     assert overview["seats"][2]["resigned"] is True
-    assert overview["seats"][2]["standing"] == "defaulted"
+    assert overview["seats"][2]["submission_status"] == "defaulted"
     overview = post_desk(host, match, "seats/2/replace", bot="random").raise_for_status().json()
     assert overview["seats"][2]["resigned"] is False
 
@@ -305,7 +305,7 @@ def test_who_takes_over_a_seat_that_was_given_up_can_give_it_up_too(house: House
 def test_a_stopped_match_is_over_and_open(house: House) -> None:
     match, host, players = hosted_match(house)
     assert post_desk(host, match, "stop", reason="rain").json()["status"] == "abandoned"
-    assert refusal(players[0].act(match, FIRST)) == (409, "status")
+    assert refusal(players[0].act(match, FIRST)) == (409, "wrong-status")
     assert players[0].get(f"/api/matches/{match}").json()["seed"]
     assert refusal(post_desk(host, match, "stop")) == (403, "not-allowed")
 

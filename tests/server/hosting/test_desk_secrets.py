@@ -22,9 +22,9 @@ def test_secrets_are_handed_in_and_shown_to_no_player(house: House) -> None:
     assert response.status_code == 409
     assert "9 handed in; 10 are accepted" in response.json()["message"]
     response = host.put(url, json={"secrets": {"sets": ten}})
-    assert response.json()["handed_in"] == ["sets"]
+    assert response.json()["secrets_set"] == ["sets"]
     worths = [1, 2, 3, 1, 2, 3, 1, 2, 3, 1]
-    assert host.put(url, json={"secrets": {"worths": worths}}).json()["handed_in"] == ["sets", "worths"]
+    assert host.put(url, json={"secrets": {"worths": worths}}).json()["secrets_set"] == ["sets", "worths"]
     for seat, player in enumerate((ann, bob)):
         player.post(f"/api/matches/{match}/join", json={"seat": seat}).raise_for_status()
     host.post(f"/api/matches/{match}/start").raise_for_status()
@@ -63,7 +63,7 @@ def test_examples_that_a_host_chooses_are_open_from_the_start_on_and_not_before(
     assert (alone.status_code, alone.json()["code"]) == (409, "examples-without-sets")
     both = {"sets": ten, "example_numbers": chosen}
     overview = host.put(url, json={"secrets": both}).raise_for_status().json()
-    assert overview["handed_in"] == ["sets", "example_numbers"]
+    assert overview["secrets_set"] == ["sets", "example_numbers"]
     for seat, player in enumerate((ann, bob)):
         player.post(f"/api/matches/{match}/join", json={"seat": seat}).raise_for_status()
         for path in ("", "/view"):

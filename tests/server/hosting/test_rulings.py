@@ -33,13 +33,13 @@ def rounds(viewer: Guest, match: str) -> Any:
 
 def test_what_can_be_decided_is_listed_in_every_language_of_the_game(house: House) -> None:
     match, host, players = hosted_pick(house)
-    assert rulings(host, match) == {"possible": True, "choices": [], "forms": [], "made": []}
+    assert rulings(host, match) == {"supported": True, "choices": [], "forms": [], "history": []}
     play_round(players, match)
     possible = rulings(host, match)
     assert possible["choices"][0] == {"ruling": VOID, "words": WORDS}
     assert [item["ruling"]["seat"] for item in possible["choices"]] == [0, 1]
     assert [item["name"] for item in possible["forms"]] == ["count"]
-    schema = host.get("/api/games/pick").json()["rulings"]
+    schema = host.get("/api/games/pick").json()["rulings_schema"]
     assert schema["discriminator"]["mapping"].keys() == {"void", "count"}
 
 
@@ -57,7 +57,7 @@ def test_a_preview_tells_what_would_change_and_changes_nothing(house: House) -> 
         "announcement": f"Ruling of the host: {WORDS['en']}\nReason: out of time",
     }
     assert rounds(players[0], match) == [[4, 4]]
-    assert rulings(host, match)["made"] == []
+    assert rulings(host, match)["history"] == []
 
 
 def test_a_ruling_is_made_once_told_to_all_and_replayed(house: House) -> None:
@@ -73,7 +73,7 @@ def test_a_ruling_is_made_once_told_to_all_and_replayed(house: House) -> None:
         assert snapshot["view"]["rounds"] == [[0, 4]]
         ((_, announced),) = snapshot["position"]["announcements"]
         assert announced == f"Решение ведущего: {WORDS['ru']}\nПричина: поздно"
-    (only,) = rulings(host, match)["made"]
+    (only,) = rulings(host, match)["history"]
     assert (only["number"], only["words"], only["reason"]) == (3, WORDS, "поздно")
     refused = post_desk(host, match, "rulings", ruling=VOID)
     assert refusal(refused) == (409, "nothing")
@@ -90,7 +90,7 @@ def test_a_ruling_takes_nobodys_turn_and_answers_to_nothing_asked(house: House) 
         seat["due"] for seat in before["position"]["seats"]
     ]
     # What was decided on before the ruling came is still accepted.
-    late = players[0].act(match, {"type": "pick", "round": 1, "number": 3}, answers=before["number"])
+    late = players[0].act(match, {"type": "pick", "round": 1, "number": 3}, last_item=before["number"])
     assert late.status_code == 200, late.text
 
 
@@ -103,7 +103,7 @@ def test_nobody_but_a_host_who_does_not_play_rules(house: House) -> None:
         assert viewer.get(f"/api/matches/{match}/desk/rulings").status_code == 403
     match, guests = house.begun("pick", options={"rounds": 1, "cards": [1, 2]})
     host = guests[0]
-    assert rulings(host, match)["possible"]
+    assert rulings(host, match)["supported"]
     assert refusal(post_desk(host, match, "rulings", ruling=VOID)) == (403, "not-allowed")
     play_round(guests, match, s0=3)
     # After the end, too: a player would decide the match in the own favour.
@@ -172,7 +172,7 @@ def test_transcript_record_and_review_have_the_ruling_as_the_hosts(
         assert last["lines"][:2] == [f"Решение ведущего: {WORDS['ru']}", "Причина: misread"]
         assert timeline["outcome"]["scores"] == [1.0, 5.0]
     otherwise = {"entry": 3, "action": {"type": "pick", "round": 0, "number": 3}}
-    assert refusal(players[0].post(f"{path}/review/instead", json=otherwise)) == (400, "ruling")
+    assert refusal(players[0].post(f"{path}/review/what-if", json=otherwise)) == (400, "ruling")
 
 
 def test_what_cannot_be_ruled_is_refused_with_what_can(house: House) -> None:
@@ -188,7 +188,7 @@ def test_what_cannot_be_ruled_is_refused_with_what_can(house: House) -> None:
         assert refusal(post_desk(host, match, "rulings", ruling=ruling)) == (409, code), ruling
     assert post_desk(host, match, "rulings", ruling=VOID, reason="x" * 501).status_code == 400
     other, host, _ = hosted_match(house)
-    assert rulings(host, other) == {"possible": False, "choices": [], "forms": [], "made": []}
+    assert rulings(host, other) == {"supported": False, "choices": [], "forms": [], "history": []}
     assert refusal(post_desk(host, other, "rulings", ruling=VOID)) == (409, "no-rulings")
 
 
@@ -215,4 +215,4 @@ def test_a_correction_that_would_undo_a_ruling_is_refused_in_the_hosts_name(hous
     count = {"type": "count", "round": 0, "seat": 0, "number": 3}
     post_desk(host, match, "rulings", ruling=count).raise_for_status()
     assert rounds(host, match) == [[3, 4]]
-    assert [ruling["number"] for ruling in rulings(host, match)["made"]] == [3, 4]
+    assert [ruling["number"] for ruling in rulings(host, match)["history"]] == [3, 4]

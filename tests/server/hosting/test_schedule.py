@@ -180,7 +180,7 @@ def test_a_dry_run_says_the_same_and_leaves_nothing(house: House) -> None:
 
 
 def test_more_matches_than_one_may_host_are_not_drafted_in_part(settings: Settings) -> None:
-    few = Settings(database=settings.database, bots=0, open_matches_each=3)
+    few = Settings(database=settings.database, bots=0, max_matches_per_host=3)
     with House(few) as house:
         host = house.guest("Host")
         refused = handed_in(host, rows=[{"game": "mixmath"}] * 4)
@@ -190,7 +190,7 @@ def test_more_matches_than_one_may_host_are_not_drafted_in_part(settings: Settin
 
 
 def test_nobody_without_a_session_hands_in_a_schedule(house: House) -> None:
-    assert refusal(handed_in(house.guest(""), rows=[{"game": "mixmath"}])) == (401, "nobody")
+    assert refusal(handed_in(house.guest(""), rows=[{"game": "mixmath"}])) == (401, "not-signed-in")
 
 
 # Time

@@ -152,7 +152,7 @@ def test_a_match_that_is_none_of_ones_business_is_like_one_that_isnt_there(house
 
 
 def test_one_person_has_so_many_connections_and_no_more(settings: Settings) -> None:
-    settings = msgspec.structs.replace(settings, connections_each=3)
+    settings = msgspec.structs.replace(settings, max_connections_per_person=3)
     with House(settings) as house, contextlib.ExitStack() as opened:
         match, (ann, bob) = house.begun("mixmath")
         for _ in range(3):

@@ -107,21 +107,21 @@ def test_after_a_correction_everybody_gets_everything_and_acts_upon_the_past_are
         entered(house, match, Amend(1, reason="it was no exchange"))
         again = until(live, "snapshot")
         assert (again["epoch"], again["number"]) == (1, 1)
-        live.send(json.dumps({"type": "act", "action": PASS, "answers": 1, "key": "a"}))
+        live.send(json.dumps({"type": "act", "action": PASS, "last_item": 1, "key": "a"}))
         late = until(live, "refused")
         assert (late["code"], late["key"], late["values"]["epoch"]) == ("late", "a", 1)
         action = exchange(match, players[1 - first])
-        live.send(json.dumps({"type": "act", "action": action, "answers": 1, "epoch": 1, "key": "b"}))
+        live.send(json.dumps({"type": "act", "action": action, "last_item": 1, "epoch": 1, "key": "b"}))
         assert until(live, "accepted")["epoch"] == 1
-    refused = players[first].act(match, PASS, answers=1)
+    refused = players[first].act(match, PASS, last_item=1)
     assert (refused.status_code, refused.json()["code"]) == (409, "late")
 
 
 def test_what_isnt_there_yet_cant_be_answered(house: House) -> None:
     match, players = house.begun("mixmath")
-    refused = players[mover(match, players)].act(match, PASS, answers=4)
-    assert (refused.status_code, refused.json()["code"]) == (409, "answers")
-    refused = players[0].act(match, PASS, answers=-1)
+    refused = players[mover(match, players)].act(match, PASS, last_item=4)
+    assert (refused.status_code, refused.json()["code"]) == (409, "unknown-item")
+    refused = players[0].act(match, PASS, last_item=-1)
     assert (refused.status_code, refused.json()["code"]) == (400, "request")
 
 

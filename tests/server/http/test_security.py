@@ -50,8 +50,8 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A house in which nothing of what is tried here leaves a trace that matters to the next test."""
     database = str(tmp_path_factory.mktemp("house") / "house.sqlite")
     settings = Settings(
-        database=database, bots=0, requests_a_minute=1_000_000, actions_a_minute=1_000_000,
-        open_matches_each=10_000,
+        database=database, bots=0, requests_per_minute=1_000_000, actions_per_minute=1_000_000,
+        max_matches_per_host=10_000,
     )  # fmt: skip
     with House(settings) as running:
         yield running
@@ -67,9 +67,9 @@ def either(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     settings = Settings(
         database=database,
         bots=0,
-        requests_a_minute=1_000_000,
-        actions_a_minute=1_000_000,
-        open_matches_each=10_000,
+        requests_per_minute=1_000_000,
+        actions_per_minute=1_000_000,
+        max_matches_per_host=10_000,
     )
     with House(settings) as running:
         yield running
@@ -284,7 +284,7 @@ def test_no_trick_in_an_id_finds_anything_or_is_a_fault(bea: Guest, trick: str) 
         assert "passwd" not in answer.text or "etc" in trick
     for path in (f"/api/games/{trick}", f"/api/games/{trick}/rules"):
         assert bea.get(path).status_code in (400, 404)
-    for path in (f"/api/me/sessions/{trick}", f"/api/me/tokens/{trick}", f"/api/me/addresses/{trick}"):
+    for path in (f"/api/me/sign-ins/{trick}", f"/api/me/tokens/{trick}", f"/api/me/addresses/{trick}"):
         assert bea.delete(path).status_code in (400, 403, 404, 405)
     assert bea.get("/api/me").json()["name"] == "Bea"
 
@@ -484,7 +484,7 @@ def refusing(limits: RateLimits, *asked: Any) -> int | None:
 
 def test_a_bucket_empties_at_once_and_fills_steadily() -> None:
     clock = MockClock()
-    limits = RateLimits(Settings(actions_a_minute=60), clock)
+    limits = RateLimits(Settings(actions_per_minute=60), clock)
     assert [refusing(limits, "actions", "ann") for _ in range(61)] == [None] * 60 + [1]
     clock.time += 0.5
     assert refusing(limits, "actions", "ann") == 1
@@ -495,7 +495,7 @@ def test_a_bucket_empties_at_once_and_fills_steadily() -> None:
 
 
 def test_an_account_and_an_address_are_counted_together_and_refused_together() -> None:
-    limits = RateLimits(Settings(actions_a_minute=2), MockClock())
+    limits = RateLimits(Settings(actions_per_minute=2), MockClock())
     assert [refusing(limits, "actions", "ann", "here") for _ in range(3)] == [None, None, 30]
     assert refusing(limits, "actions", "ann", "there") == 30
     assert refusing(limits, "actions", "bob", "here") == 30
@@ -503,14 +503,14 @@ def test_an_account_and_an_address_are_counted_together_and_refused_together() -
 
 
 def test_kinds_are_counted_apart_and_0_is_any_number() -> None:
-    limits = RateLimits(Settings(actions_a_minute=0, requests_a_minute=1), MockClock())
+    limits = RateLimits(Settings(actions_per_minute=0, requests_per_minute=1), MockClock())
     assert [refusing(limits, "actions", "ann") for _ in range(1000)] == [None] * 1000
     assert [refusing(limits, "requests", "ann") for _ in range(2)] == [None, 60]
     assert refusing(limits, "passwords", "ann") is None
 
 
 def test_however_many_addresses_ask_the_memory_is_bounded() -> None:
-    limits = RateLimits(Settings(requests_a_minute=1), MockClock())
+    limits = RateLimits(Settings(requests_per_minute=1), MockClock())
     for number in range(MOST_BUCKETS + 1000):
         limits.take("requests", f"address {number}")
     assert len(limits) == MOST_BUCKETS
@@ -544,7 +544,7 @@ def test_all_addresses_of_one_network_count_as_one(address: str, whose: str) -> 
 
 
 def test_a_flood_of_requests_is_refused_with_the_time_when_it_may_go_on(tmp_path: Path) -> None:
-    with House(Settings(database=str(tmp_path / "h.sqlite"), bots=0, requests_a_minute=30)) as house:
+    with House(Settings(database=str(tmp_path / "h.sqlite"), bots=0, requests_per_minute=30)) as house:
         flooding = house.guest("")
         answers = [flooding.get("/api/me") for _ in range(40)]
         over = answers[-1]
@@ -558,7 +558,7 @@ def test_a_flood_of_requests_is_refused_with_the_time_when_it_may_go_on(tmp_path
 
 
 def test_behind_a_proxy_each_address_has_its_own_limit_and_nobody_makes_one_up(tmp_path: Path) -> None:
-    settings = Settings(database=str(tmp_path / "h.sqlite"), bots=0, requests_a_minute=30, proxies=1)
+    settings = Settings(database=str(tmp_path / "h.sqlite"), bots=0, requests_per_minute=30, proxies=1)
     with House(settings) as house:
         guest = house.guest("")
 
@@ -572,14 +572,14 @@ def test_behind_a_proxy_each_address_has_its_own_limit_and_nobody_makes_one_up(t
 
 
 def test_a_flood_of_guests_is_refused(tmp_path: Path) -> None:
-    with House(Settings(database=str(tmp_path / "h.sqlite"), bots=0, requests_a_minute=100)) as house:
+    with House(Settings(database=str(tmp_path / "h.sqlite"), bots=0, requests_per_minute=100)) as house:
         answers = [house.guest("").post("/api/guest", json={}) for _ in range(11)]
         assert [answer.status_code for answer in answers] == [201] * 10 + [429]
         assert answers[-1].json()["values"]["limit"] == "people"
 
 
 def test_a_flood_of_actions_is_refused_through_http_and_through_a_socket(tmp_path: Path) -> None:
-    with House(Settings(database=str(tmp_path / "h.sqlite"), bots=0, actions_a_minute=6)) as house:
+    with House(Settings(database=str(tmp_path / "h.sqlite"), bots=0, actions_per_minute=6)) as house:
         match, players = house.begun("mixmath")
         responses = [players[0].act(match, {"type": "nonsense"}) for _ in range(7)]
         assert [answer.status_code for answer in responses] == [409] * 6 + [429]

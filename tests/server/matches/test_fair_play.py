@@ -32,7 +32,7 @@ def begun(house: House, game: str, agreed: tuple[bool, bool], **options: Any) ->
     match = house.drafted(players[0], game, seats=2, options=options)
     for player, agrees in zip(players, agreed, strict=True):
         player.post(f"/api/matches/{match}/join", json={}).raise_for_status()
-        player.post(f"/api/matches/{match}/agree", json={"assistance": agrees}).raise_for_status()
+        player.post(f"/api/matches/{match}/assistance", json={"assistance": agrees}).raise_for_status()
     players[0].post(f"/api/matches/{match}/start").raise_for_status()
     return match, players
 
@@ -187,7 +187,7 @@ async def legal_of(house: House, match: str, seat: int) -> Any:
 
 def test_nobody_can_agree_or_change_their_mind_once_the_match_runs(house: House) -> None:
     match, players = begun(house, "mixmath", (True, False))
-    assert players[1].post(f"/api/matches/{match}/agree", json={"assistance": True}).status_code == 403
+    assert players[1].post(f"/api/matches/{match}/assistance", json={"assistance": True}).status_code == 403
     assert players[0].get(f"/api/matches/{match}/legal").status_code == 403
 
 

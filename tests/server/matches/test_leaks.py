@@ -42,7 +42,7 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
     monkeypatch.setattr(presence, "LINGERING", 3600.0)
     monkeypatch.setattr(presence, "COUNTING", 3600.0)
     settings = Settings(
-        database=str(tmp_path / "house.sqlite"), bots=0, actions_a_minute=MANY, requests_a_minute=MANY
+        database=str(tmp_path / "house.sqlite"), bots=0, actions_per_minute=MANY, requests_per_minute=MANY
     )
     with House(settings) as made:
         yield made

@@ -84,7 +84,7 @@ def test_a_seat_is_given_back_before_the_start_and_its_agreement_goes_with_it(ho
     host, ann, bob = house.guest("Host"), house.guest("Ann"), house.guest("Bob")
     match = house.drafted(host, "mixmath")
     ann.post(f"/api/matches/{match}/join", json={"seat": 0}).raise_for_status()
-    ann.post(f"/api/matches/{match}/agree", json={"assistance": True}).raise_for_status()
+    ann.post(f"/api/matches/{match}/assistance", json={"assistance": True}).raise_for_status()
     ann.post(f"/api/matches/{match}/leave").raise_for_status()
     bob.post(f"/api/matches/{match}/join", json={"seat": 0}).raise_for_status()
     chair = {"seat": 0, "name": "Bob", "translated": {}, "bot": None, "assistance": False}
@@ -187,14 +187,14 @@ def test_an_invitation_from_before_the_start_is_worth_nothing_after_it(house: Ho
     for guest in (host, ann):
         guest.post(f"/api/matches/{match}/join", json={}).raise_for_status()
     host.post(f"/api/matches/{match}/start").raise_for_status()
-    assert refusal(accepted(late, spare)) == (409, "begun")
+    assert refusal(accepted(late, spare)) == (409, "already-started")
 
 
 def test_who_is_invited_sees_the_match_before_deciding(house: House) -> None:
     host, ann = house.guest("Host"), house.guest("Ann")
     match = drafted(host, terms={"visibility": "private", "title": "Friday"})
     secret = invited(host, match)["secret"]
-    shown = ann.post("/api/invitation/look", json={"secret": secret}).json()
+    shown = ann.post("/api/invitation/preview", json={"secret": secret}).json()
     assert (shown["terms"]["title"], shown["roles"]) == ("Friday", ["invited"])
     assert refusal(ann.get(f"/api/matches/{match}")) == (404, "no-match")
 
@@ -321,7 +321,7 @@ def test_assistance_is_on_when_every_seat_agrees_and_the_game_is_told(
     for seat, guest in enumerate((host, bob)):
         guest.post(f"/api/matches/{match}/join", json={"seat": seat}).raise_for_status()
         agreed = {"assistance": seat in agreeing}
-        guest.post(f"/api/matches/{match}/agree", json=agreed).raise_for_status()
+        guest.post(f"/api/matches/{match}/assistance", json=agreed).raise_for_status()
     host.post(f"/api/matches/{match}/start").raise_for_status()
     shown = told(host, match)
     assert shown["options"]["assistance"] is (agreeing == (0, 1))
@@ -336,7 +336,7 @@ def test_no_host_turns_assistance_on_alone(house: House) -> None:
 
 def test_assistance_is_settled_before_the_start(house: House) -> None:
     match, (ann, _) = house.begun("mixmath")
-    answer = ann.post(f"/api/matches/{match}/agree", json={"assistance": True})
+    answer = ann.post(f"/api/matches/{match}/assistance", json={"assistance": True})
     assert refusal(answer) == (403, "not-allowed")
 
 
@@ -369,7 +369,7 @@ def test_a_match_whose_version_of_the_rules_is_gone_is_refused_with_those_that_a
 
     async def made_older() -> None:
         async with house.service.database.begin() as connection:
-            await connection.execute(update(matches).where(matches.c.id == match).values(rules=99))
+            await connection.execute(update(matches).where(matches.c.id == match).values(rules_version=99))
 
     run_in_loop(house, made_older())
     house.service.sessions.forget(match)
@@ -386,7 +386,7 @@ def test_a_match_is_set_up_anew_until_it_begins(house: House) -> None:
     match = house.drafted(host, "mixmath")
     body = {"game": "mixmath", "terms": {"title": "Monday", "language": "ru"}}
     assert host.put(f"/api/matches/{match}", json=body).json()["terms"]["title"] == "Monday"
-    assert refusal(host.put(f"/api/matches/{match}", json=FOUR)) == (409, "set-up")
+    assert refusal(host.put(f"/api/matches/{match}", json=FOUR)) == (409, "fixed-setup")
     for guest in (host, ann):
         guest.post(f"/api/matches/{match}/join", json={}).raise_for_status()
     host.post(f"/api/matches/{match}/start").raise_for_status()
@@ -407,7 +407,7 @@ def test_a_draft_is_opened_once(house: House) -> None:
 
 
 def test_one_person_hosts_so_many_open_matches_and_no_more(tmp_path: Any) -> None:
-    with House(Settings(database=str(tmp_path / "h.sqlite"), bots=0, open_matches_each=3)) as house:
+    with House(Settings(database=str(tmp_path / "h.sqlite"), bots=0, max_matches_per_host=3)) as house:
         host = house.guest("Host")
         made = [drafted(host) for _ in range(3)]
         over = host.post("/api/matches", json={"game": "mixmath"})
@@ -417,7 +417,7 @@ def test_one_person_hosts_so_many_open_matches_and_no_more(tmp_path: Any) -> Non
 
 
 def test_so_many_bots_sit_at_the_matches_of_one_host_and_no_more(tmp_path: Any) -> None:
-    with House(Settings(database=str(tmp_path / "h.sqlite"), bots=0, bots_each=3)) as house:
+    with House(Settings(database=str(tmp_path / "h.sqlite"), bots=0, max_bots_per_host=3)) as house:
         host = house.guest("Host")
         drafted(host, bots=["random", "random"])
         over = host.post("/api/matches", json={"game": "mixmath", "bots": ["random", "random"]})

@@ -14,7 +14,7 @@ from numberhouse.protocol.terms import Status
 from numberhouse.server.accounts.people import digest, new_secret
 from numberhouse.server.base.settings import Settings
 from numberhouse.server.matches import quotas as bounds
-from numberhouse.server.matches.permissions import DEEDS, LETTER, ROLES, TABLE, Deed, may
+from numberhouse.server.matches.permissions import LETTER, PERMISSIONS, ROLES, TABLE, Permission, may
 from tests.server.conftest import Guest, House
 
 GAME = "mixmath"
@@ -52,7 +52,7 @@ class Cast:
         """The same match once more, with an invitation of this secret; it costs one transaction."""
         again = new_secret(9)
         with sqlite3.connect(self.house.settings.database, timeout=10) as connection:
-            for table in ("matches", "seats", "hosts", "lines"):
+            for table in ("matches", "seats", "hosts", "journal_entries"):
                 name = "id" if table == "matches" else "match"
                 found = connection.execute(f"SELECT * FROM {table} WHERE {name} = ?", (match,))
                 names = [column[0] for column in found.description]
@@ -114,10 +114,10 @@ def cast(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cast]:
         database=database,
         bots=0,
         administrators=("Root",),
-        requests_a_minute=1_000_000,
-        actions_a_minute=1_000_000,
-        open_matches_each=1_000_000,
-        messages_a_minute=1_000_000,
+        requests_per_minute=1_000_000,
+        actions_per_minute=1_000_000,
+        max_matches_per_host=1_000_000,
+        messages_per_minute=1_000_000,
     )
     with pytest.MonkeyPatch.context() as patch, House(settings) as house:
         patch.setattr(bounds, "MOST_WAITING", 1_000_000)  # every trial of a rematch leaves one
@@ -136,7 +136,7 @@ def at(path: str, method: str = "POST", **body: Any) -> Trial:
 
 DRAFT = {"game": GAME, "seats": 2, "terms": PRIVATE}
 
-TRIALS: Mapping[Deed, Trial] = {
+TRIALS: Mapping[Permission, Trial] = {
     "see": at("", "GET"),
     "watch": at("/view", "GET"),
     "play": at("/act", action={"type": "pass"}),
@@ -165,83 +165,83 @@ TRIALS: Mapping[Deed, Trial] = {
 }
 
 CELLS = [
-    pytest.param(role, deed, status, id=f"{role}-{deed}-{status}")
-    for deed in DEEDS
+    pytest.param(role, permission, status, id=f"{role}-{permission}-{status}")
+    for permission in PERMISSIONS
     for role in ROLES
     for status in STATUSES
 ]
 
 
-def expected(role: Role, deed: Deed, status: Status) -> bool:
+def expected(role: Role, permission: Permission, status: Status) -> bool:
     """What the cell says. To see a match as a spectator it must have been opened, and a host who plays is one
     who sits, so that the cells of both hold."""
     if role == "spectator" and status == "draft":
         return False
-    cell = TABLE[deed].split()[ROLES.index(role)]
-    also = TABLE[deed].split()[ROLES.index("seat")] if role == "playing host" else "-"
+    cell = TABLE[permission].split()[ROLES.index(role)]
+    also = TABLE[permission].split()[ROLES.index("seat")] if role == "playing host" else "-"
     return any(one == "*" or LETTER[status] in one for one in (cell, also))
 
 
-def allowed(deed: Deed, answer: httpx.Response) -> bool:
+def allowed(permission: Permission, answer: httpx.Response) -> bool:
     """Whether it was, whatever else the service, or the game, had to say."""
     assert answer.status_code not in (400, 401, 405, 415, 422, 429, 500, 503), answer.text
     if answer.is_error:
         return answer.json()["code"] not in ("not-allowed", "no-match")
-    return deed != "watch" or answer.json()["type"] == "snapshot"
+    return permission != "watch" or answer.json()["type"] == "snapshot"
 
 
-@pytest.mark.parametrize(("role", "deed", "status"), CELLS)
+@pytest.mark.parametrize(("role", "permission", "status"), CELLS)
 def test_a_role_does_what_its_cell_says_and_nothing_else(
-    cast: Cast, role: Role, deed: Deed, status: Status
+    cast: Cast, role: Role, permission: Permission, status: Status
 ) -> None:
     match = cast.matches[status, "public" if role == "spectator" else "private"]
-    wanted = expected(role, deed, status)
+    wanted = expected(role, permission, status)
     if role == "invited":
-        assert holds_of_an_invitation(cast, deed, status, match) == wanted
+        assert holds_of_an_invitation(cast, permission, status, match) == wanted
         return
     tried = cast.copy(match) if wanted else match
-    answer = TRIALS[deed](cast.people[role], tried)
-    assert allowed(deed, answer) == wanted, answer.text
+    answer = TRIALS[permission](cast.people[role], tried)
+    assert allowed(permission, answer) == wanted, answer.text
     if answer.is_error and not wanted:
         unseen = role == "stranger" or (role == "spectator" and status == "draft")
         assert answer.status_code == (404 if unseen else 403)
 
 
-def holds_of_an_invitation(cast: Cast, deed: Deed, status: Status, match: str) -> bool:
+def holds_of_an_invitation(cast: Cast, permission: Permission, status: Status, match: str) -> bool:
     """An invitation is looked at and accepted; holding it opens nothing else by itself, so that the rest of
     its cells is only read from the table."""
     secret = new_secret()
     tried, person = cast.copy(match, secret=secret), cast.people["invited"]
-    if deed == "see":
-        return person.post("/api/invitation/look", json={"secret": secret}).status_code == 200
-    if deed == "join":
+    if permission == "see":
+        return person.post("/api/invitation/preview", json={"secret": secret}).status_code == 200
+    if permission == "join":
         answer = person.post("/api/invitation/accept", json={"secret": secret})
         assert answer.status_code == 409
         return bool(answer.json()["code"] == "no-seat")
-    answer = TRIALS[deed](person, tried)
+    answer = TRIALS[permission](person, tried)
     assert (answer.status_code, answer.json()["code"]) == (404, "no-match")
-    return may(["invited"], deed, status)
+    return may(["invited"], permission, status)
 
 
-@pytest.mark.parametrize("deed", DEEDS)
+@pytest.mark.parametrize("permission", PERMISSIONS)
 @pytest.mark.parametrize("status", STATUSES)
 def test_somebody_without_a_session_does_no_more_than_a_spectator(
-    cast: Cast, deed: Deed, status: Status
+    cast: Cast, permission: Permission, status: Status
 ) -> None:
     nobody = cast.house.guest("")
-    answer = TRIALS[deed](nobody, cast.matches[status, "public"])
+    answer = TRIALS[permission](nobody, cast.matches[status, "public"])
     if answer.status_code == 401:
-        assert answer.json()["code"] == "nobody"
+        assert answer.json()["code"] == "not-signed-in"
     else:
-        assert allowed(deed, answer) == (status != "draft" and may(["spectator"], deed, status))
-        assert deed in ("see", "watch", "export", "export everything", "see everything")
+        assert allowed(permission, answer) == (status != "draft" and may(["spectator"], permission, status))
+        assert permission in ("see", "watch", "export", "export everything", "see everything")
 
 
 # What the table must never say
 
 
-def test_the_table_has_a_cell_for_every_role_and_deed() -> None:
-    assert set(TABLE) == set(DEEDS) == set(TRIALS)
+def test_the_table_has_a_cell_for_every_role_and_permission() -> None:
+    assert set(TABLE) == set(PERMISSIONS) == set(TRIALS)
     for row in TABLE.values():
         cells = row.split()
         assert len(cells) == len(ROLES)
@@ -250,20 +250,27 @@ def test_the_table_has_a_cell_for_every_role_and_deed() -> None:
 
 
 def test_a_stranger_may_nothing() -> None:
-    assert not [deed for deed in DEEDS for status in STATUSES if may(["stranger"], deed, status)]
+    assert not [
+        permission
+        for permission in PERMISSIONS
+        for status in STATUSES
+        if may(["stranger"], permission, status)
+    ]
 
 
 @pytest.mark.parametrize("status", ["running", "paused"])
-@pytest.mark.parametrize("deed", ["see everything", "export everything"])
-def test_before_the_end_nobody_but_a_host_who_does_not_play_sees_secrets(deed: Deed, status: Status) -> None:
-    assert [role for role in ROLES if may([role], deed, status)] == ["host"]
+@pytest.mark.parametrize("permission", ["see everything", "export everything"])
+def test_before_the_end_nobody_but_a_host_who_does_not_play_sees_secrets(
+    permission: Permission, status: Status
+) -> None:
+    assert [role for role in ROLES if may([role], permission, status)] == ["host"]
     several: list[list[Role]] = [
         ["host", "seat"],
         ["seat", "host", "administrator"],
         ["playing host", "host", "seat"],
         ["host", "seat", "spectator", "invited"],
     ]
-    assert not [roles for roles in several if may(roles, deed, status)]
+    assert not [roles for roles in several if may(roles, permission, status)]
 
 
 def test_after_the_end_whoever_sees_a_match_sees_everything() -> None:
@@ -273,12 +280,12 @@ def test_after_the_end_whoever_sees_a_match_sees_everything() -> None:
 
 
 def test_nobody_acts_in_the_name_of_a_seat_but_who_sits_there() -> None:
-    for deed in ("play", "take advice", "resign", "leave", "rematch"):
-        may_do = {role for role in ROLES for status in STATUSES if may([role], deed, status)}
+    for permission in ("play", "take advice", "resign", "leave", "rematch"):
+        may_do = {role for role in ROLES for status in STATUSES if may([role], permission, status)}
         assert may_do == {"playing host", "seat"}
 
 
 def test_a_match_that_runs_has_its_seats_and_options_for_good() -> None:
-    for deed in ("join", "leave", "set up", "open", "start"):
+    for permission in ("join", "leave", "set up", "open", "start"):
         for status in ("running", "paused", "finished", "abandoned"):
-            assert not [role for role in ROLES if may([role], deed, status)]
+            assert not [role for role in ROLES if may([role], permission, status)]

@@ -18,7 +18,7 @@ from numberhouse.registry import find
 from numberhouse.server.base.settings import Settings
 from numberhouse.server.notifications.delivery import LEASE, MOST_FAILURES, PAUSES
 from numberhouse.server.service import Service
-from numberhouse.server.storage.schema import notices
+from numberhouse.server.storage.schema import notifications
 from tests.server.conftest import BEGAN, Guest, House
 from tests.server.support.listening import PASS, inside, mover
 from tests.server.support.receiving import Receiver, receiving
@@ -38,8 +38,8 @@ def settings(tmp_path: Path) -> Settings:
     return Settings(
         database=str(tmp_path / "house.sqlite"),
         bots=0,
-        notice_kinds=("json", "discord"),
-        notice_hosts=("127.0.0.1",),
+        notification_services=("json", "discord"),
+        notification_hosts=("127.0.0.1",),
         origin="http://play.example.org",
     )
 
@@ -92,7 +92,7 @@ def send_due_at(house: House, moment: float, service: Service | None = None) -> 
 def rows(house: House) -> list[Any]:
     async def read() -> list[Any]:
         async with house.service.database.read() as connection:
-            return list(await connection.execute(select(notices)))
+            return list(await connection.execute(select(notifications)))
 
     return inside(house, read())
 
@@ -166,7 +166,7 @@ def test_what_one_doesn_t_want_to_hear_of_isn_t_sent_and_the_rest_is_in_one_s_la
     house: House, receiver: Receiver
 ) -> None:
     ann = member(house, "Ann", receiver.address + "/ann")
-    ann.put("/api/me/settings", json={"language": "ru", "about": ["over"]}).raise_for_status()
+    ann.put("/api/me/preferences", json={"language": "ru", "notification_kinds": ["over"]}).raise_for_status()
     match = alone(house, ann, terms={"title": "Friday"})
     send_due_at(house, BEGAN + 10)
     assert receiver.requests == []
@@ -291,12 +291,12 @@ def test_a_receiver_that_fails_is_tried_again_after_growing_pauses_then_left_alo
         assert len(receiver.requests) == attempts
         send_due_at(house, moment + pause - 1)
         assert len(receiver.requests) == attempts
-        (address,) = ann.get("/api/me/settings").json()["addresses"]
-        assert (address["failed"], address["off"]) == (moment, False)
+        (address,) = ann.get("/api/me/preferences").json()["addresses"]
+        assert (address["last_failure"], address["disabled"]) == (moment, False)
         moment += pause
     send_due_at(house, moment)
-    (address,) = ann.get("/api/me/settings").json()["addresses"]
-    assert (address["failed"], address["off"]) == (moment, True)
+    (address,) = ann.get("/api/me/preferences").json()["addresses"]
+    assert (address["last_failure"], address["disabled"]) == (moment, True)
     alone(house, ann)
     send_due_at(house, moment + 10 * HOUR)
     assert len(receiver.requests) == MOST_FAILURES
@@ -306,8 +306,8 @@ def test_a_receiver_that_fails_is_tried_again_after_growing_pauses_then_left_alo
     alone(house, ann)
     send_due_at(house, moment + 11 * HOUR)
     assert len(receiver.requests) == MOST_FAILURES + 1
-    (address,) = ann.get("/api/me/settings").json()["addresses"]
-    assert (address["failed"], address["off"]) == (None, False)
+    (address,) = ann.get("/api/me/preferences").json()["addresses"]
+    assert (address["last_failure"], address["disabled"]) == (None, False)
 
 
 def test_a_slow_receiver_delays_nobody_else_and_no_action(house: House, receiver: Receiver) -> None:
@@ -331,8 +331,8 @@ def test_a_slow_receiver_delays_nobody_else_and_no_action(house: House, receiver
         try_to_act(bob, fast)
         assert time.monotonic() - began < 2
         send_due_at(house, BEGAN + 11)
-        (address,) = ann.get("/api/me/settings").json()["addresses"]
-        assert address["failed"] is not None
+        (address,) = ann.get("/api/me/preferences").json()["addresses"]
+        assert address["last_failure"] is not None
 
 
 def test_no_redirect_is_followed(house: House, receiver: Receiver) -> None:
@@ -346,7 +346,7 @@ def test_an_address_that_may_not_be_used_isn_t_kept(house: House) -> None:
     ann = member(house, "Ann")
     answer = ann.post("/api/me/addresses", json={"address": "json://10.0.0.1/x"})
     assert (answer.status_code, answer.json()["code"]) == (400, "address")
-    assert ann.get("/api/me/settings").json()["addresses"] == []
+    assert ann.get("/api/me/preferences").json()["addresses"] == []
 
 
 def test_who_is_given_a_seat_by_name_is_told(house: House, receiver: Receiver) -> None:
@@ -366,7 +366,7 @@ def test_the_end_of_a_round_is_told_to_all_but_who_brought_it_about(house: House
         member(house, "Bob", receiver.address + "/bob"),
     ]
     for player in players:
-        player.put("/api/me/settings", json={"about": ["round"]}).raise_for_status()
+        player.put("/api/me/preferences", json={"notification_kinds": ["round"]}).raise_for_status()
     match = started_match(house, players, "addition-crypt")
     for player in players:
         confirm(player, match)

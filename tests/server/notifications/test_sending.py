@@ -9,7 +9,9 @@ from numberhouse.server.base.settings import Settings
 from numberhouse.server.notifications.channels import receiver_at
 from numberhouse.server.notifications.phrases import NotificationText, compose
 
-ALLOWED = Settings(notice_kinds=("json", "discord"), notice_hosts=("127.0.0.1", "example.org:8080"))
+ALLOWED = Settings(
+    notification_services=("json", "discord"), notification_hosts=("127.0.0.1", "example.org:8080")
+)
 
 
 @pytest.mark.parametrize(

@@ -102,9 +102,9 @@ def test_what_happens_is_counted_by_route_game_and_result_and_by_no_id(house: Ho
     match, players = house.begun("mixmath")
     turn = players[0].view(match)["view"]["turn"]["seat"]
     mover, other = players[turn], players[1 - turn]
-    assert mover.act(match, {"type": "pass"}, answers=0, key="1").status_code == 200
-    assert mover.act(match, {"type": "pass"}, answers=0, key="1").json()["repeated"] is True
-    assert other.act(match, {"type": "pass"}, answers=0, key="2").json()["code"] == "late"
+    assert mover.act(match, {"type": "pass"}, last_item=0, key="1").status_code == 200
+    assert mover.act(match, {"type": "pass"}, last_item=0, key="1").json()["repeated"] is True
+    assert other.act(match, {"type": "pass"}, last_item=0, key="2").json()["code"] == "late"
     assert mover.act(match, {"type": "pass"}).status_code == 409
     other.get(f"/no/such/{match}")
     with other.live(match) as live:
@@ -119,9 +119,9 @@ def test_what_happens_is_counted_by_route_game_and_result_and_by_no_id(house: Ho
     assert value_of(told, 'numberhouse_requests_total{method="GET",route="none",status="404"}') == 1
     assert value_of(told, 'numberhouse_matches{status="running"}') == 1
     assert value_of(told, "numberhouse_connections") >= 1
-    assert value_of(told, "numberhouse_tables") == 1
-    assert value_of(told, "numberhouse_log_batch_lines_sum") == 2  # the start and the pass
-    assert value_of(told, "numberhouse_log_commit_seconds_count") == 2
+    assert value_of(told, "numberhouse_sessions") == 1
+    assert value_of(told, "numberhouse_journal_batch_entries_sum") == 2  # the start and the pass
+    assert value_of(told, "numberhouse_journal_commit_seconds_count") == 2
     assert match not in told
     people = [player.get("/api/me").json()["id"] for player in players]
     assert not any(person in told for person in people)
@@ -135,7 +135,9 @@ def test_a_method_that_nobody_knows_makes_no_label(house: House) -> None:
 
 
 def test_metrics_are_for_the_addresses_that_the_settings_name(tmp_path: Path) -> None:
-    with House(Settings(database=str(tmp_path / "a.sqlite"), bots=0, metrics=("10.0.0.0/8",))) as house:
+    with House(
+        Settings(database=str(tmp_path / "a.sqlite"), bots=0, metrics_networks=("10.0.0.0/8",))
+    ) as house:
         assert house.guest("").get("/metrics").status_code == 403
     with House(Settings(database=str(tmp_path / "b.sqlite"), bots=0)) as house:
         assert house.guest("").get("/metrics").status_code == 200
@@ -229,7 +231,7 @@ def test_a_session_with_faults_leaves_no_secret_in_the_log(
     ann.act(match, action)
     with sqlite3.connect(settings.database) as connection:
         (seed,) = connection.execute("SELECT seed FROM matches").fetchone()
-        delivery = [row[0] for row in connection.execute("SELECT digest FROM sessions")]
+        delivery = [row[0] for row in connection.execute("SELECT digest FROM sign_ins")]
     cookie = ann.cookies["numberhouse"]
     secrets = [
         password,

@@ -154,7 +154,7 @@ def test_a_pause_stops_all_clocks_and_nobody_loses_time(house: House) -> None:
     house.clock.time = BEGAN + TURN + 10
     players[0].post(f"/api/matches/{match}/desk/pause", json={}).raise_for_status()
     at(house, BEGAN + DAY)
-    assert place(players[own], match).json()["code"] == "status"
+    assert place(players[own], match).json()["code"] == "wrong-status"
     players[0].post(f"/api/matches/{match}/desk/resume", json={}).raise_for_status()
     due = BEGAN + DAY + ALL - TURN - 10
     assert seats(players[0], match)[own]["due"] == pytest.approx(due, abs=MS / 10)
@@ -279,7 +279,7 @@ def test_st_1_who_begins_is_decided_in_time_of_its_own(house: House) -> None:
     assert [seat["reserves"] for seat in infos] == [PERIODS, 0]  # the decision may draw on none
     overseen = ann.get(f"/api/matches/{match}/desk").json()["seats"]
     # Otherwise the desk's clock would take half of the decision's time for reserve.
-    assert [seat["usable"] for seat in overseen] == [PERIODS, 0]
+    assert [seat["usable_reserves"] for seat in overseen] == [PERIODS, 0]
     at(house, BEGAN + TURN + NOTICED)
     assert dmo() == (True, BEGAN + TURN + ALL, PERIODS)
     assert bob.view(match)["view"]["begins"] == 1

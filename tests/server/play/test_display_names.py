@@ -16,7 +16,7 @@ from tests.server.conftest import Guest, House
 
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
-    return Settings(database=str(tmp_path / "house.sqlite"), bots=0, bots_each=100)
+    return Settings(database=str(tmp_path / "house.sqlite"), bots=0, max_bots_per_host=100)
 
 
 def with_bots(house: House, ann: Guest, *bots: str, game: str = "turing-machine") -> str:
@@ -52,8 +52,8 @@ def test_bots_of_one_kind_are_numbered_everywhere(house: House) -> None:
     assert [one["name"] for one in told(ann, f"matches/{match}/review", perspective="0")["players"]] == names
     transcript = told(ann, f"matches/{match}/transcript", form="json", lang="ru")
     assert transcript["players"][1:] == ["Беспечный 1 (бот)", "Осторожный (бот)", "Беспечный 2 (бот)"]
-    assert "Casual 2: " in told(ann, f"matches/{match}/words")["text"]
-    assert "Беспечный 2: " in told(ann, f"matches/{match}/words", lang="ru")["text"]
+    assert "Casual 2: " in told(ann, f"matches/{match}/text")["text"]
+    assert "Беспечный 2: " in told(ann, f"matches/{match}/text", lang="ru")["text"]
 
 
 def test_a_game_tells_what_its_bots_are_called(house: House) -> None:
@@ -66,7 +66,7 @@ def test_a_game_tells_what_its_bots_are_called(house: House) -> None:
 def test_the_log_calls_people_by_name_and_the_reader_you(house: House) -> None:
     match, (ann, bob) = house.begun("set-theory", "Ann B{0}b")
     bob.act(match, {"type": "place", "number": 12, "cell": "A1"}).raise_for_status()
-    said = [told(one, f"matches/{match}/words")["log"][0]["lines"][0] for one in (ann, bob)]
+    said = [told(one, f"matches/{match}/text")["log"][0]["lines"][0] for one in (ann, bob)]
     assert [words.split(" 12")[0] for words in said] == ["B{0}b puts", "You put"]
     draft = told(ann, f"matches/{match}/desk/announcements/draft")["text"]
     [announced] = [line for line in draft.splitlines() if "12" in line]
@@ -80,7 +80,7 @@ def test_who_has_left_the_house_is_a_number_again(house: House) -> None:
     match, (ann, bob) = house.begun("set-theory", "Ann Bob")
     bob.act(match, {"type": "place", "number": 12, "cell": "A1"}).raise_for_status()
     bob.post("/api/me/delete", json={}).raise_for_status()
-    words = told(ann, f"matches/{match}/words")
+    words = told(ann, f"matches/{match}/text")
     assert "Bob" not in words["text"]
     assert words["log"][0]["lines"][0].startswith("Seat 1 puts 12")
 

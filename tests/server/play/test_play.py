@@ -17,17 +17,17 @@ def test_what_one_does_the_other_is_shown_and_nothing_happens_twice(house: House
     mover, other = players[turn], players[1 - turn]
     with other.live(match) as live:
         assert json.loads(live.recv())["type"] == "snapshot"
-        accepted = mover.act(match, {"type": "pass"}, answers=0, key="1")
+        accepted = mover.act(match, {"type": "pass"}, last_item=0, key="1")
         assert accepted.json() == {"number": 1, "epoch": 0, "repeated": False}
         told = json.loads(live.recv())
         assert told["type"] == "update"
         assert [item["number"] for item in told["items"]] == [1]
-        again = mover.act(match, {"type": "pass"}, answers=0, key="1")
+        again = mover.act(match, {"type": "pass"}, last_item=0, key="1")
         assert again.json() == {"number": 1, "epoch": 0, "repeated": True}
-        live.send(json.dumps({"type": "act", "action": {"type": "pass"}, "answers": 0, "key": "z"}))
+        live.send(json.dumps({"type": "act", "action": {"type": "pass"}, "last_item": 0, "key": "z"}))
         refused = json.loads(live.recv())
         assert (refused["type"], refused["code"], refused["key"]) == ("refused", "late", "z")
-        live.send(json.dumps({"type": "act", "action": {"type": "pass"}, "answers": 1, "key": "y"}))
+        live.send(json.dumps({"type": "act", "action": {"type": "pass"}, "last_item": 1, "key": "y"}))
         answers = [json.loads(live.recv()) for _ in range(2)]
         assert {answer["type"] for answer in answers} == {"accepted", "update"}
 

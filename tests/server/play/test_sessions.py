@@ -28,7 +28,7 @@ def append(database: str, match: str, number: int, seat: int, kind: str, body: s
     """A line that nobody has looked at."""
     with contextlib.closing(sqlite3.connect(database)) as connection, connection:
         connection.execute(
-            "INSERT INTO lines (match, number, kind, seat, body, at) VALUES (?, ?, ?, ?, ?, ?)",
+            "INSERT INTO journal_entries (match, number, kind, seat, body, at) VALUES (?, ?, ?, ?, ?, ?)",
             (match, number, kind, seat, body, at),
         )
 
@@ -110,7 +110,7 @@ async def begin(sessions: Sessions) -> int:
 
 
 async def act(sessions: Sessions, seat: int, key: str | None = None, **options: Any) -> Any:
-    return await sessions.act("m", seat, PASS, answers=None, key=key, at=options.pop("at", NOW), **options)
+    return await sessions.act("m", seat, PASS, last_item=None, key=key, at=options.pop("at", NOW), **options)
 
 
 def test_a_request_whose_sender_has_gone_is_ended_and_shown_all_the_same() -> None:
@@ -243,10 +243,10 @@ def test_a_key_used_for_something_else_is_refused() -> None:
             turn = await begin(sessions)
             await act(sessions, turn, "1")
             spaced = msgspec.Raw(b'{ "type" : "pass" }')
-            assert (await sessions.act("m", turn, spaced, answers=None, key="1", at=NOW)).repeated
+            assert (await sessions.act("m", turn, spaced, last_item=None, key="1", at=NOW)).repeated
             other = msgspec.Raw(b'{"type":"exchange","numbers":[1]}')
             with pytest.raises(IllegalAction) as refused:
-                await sessions.act("m", turn, other, answers=None, key="1", at=NOW)
+                await sessions.act("m", turn, other, last_item=None, key="1", at=NOW)
             assert refused.value.code == "key-reused"
 
     run(story())
@@ -309,7 +309,7 @@ def test_what_came_in_time_and_is_looked_at_after_the_expiry_counts_for_no_later
             # No pass: after the turn that ran out it would end the match.
             tile = session.match.state.hands[1 - turn].rack[0]
             exchange = msgspec.Raw(msgspec.json.encode({"type": "exchange", "tiles": [tile]}))
-            await sessions.act("m", 1 - turn, exchange, answers=None, key=None, at=NOW + 10.1)
+            await sessions.act("m", 1 - turn, exchange, last_item=None, key=None, at=NOW + 10.1)
             with pytest.raises(IllegalAction) as refused:
                 await act(sessions, turn, "1", at=NOW + 9.999)
             assert refused.value.code == "late"

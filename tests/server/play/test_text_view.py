@@ -17,29 +17,29 @@ def test_a_match_is_told_in_words_of_the_language_asked_for(house: House) -> Non
     place = {"type": "place", "number": 12, "cell": "A1"}
     players[1].act(match, place).raise_for_status()
     told = {
-        lang: players[0].get(f"/api/matches/{match}/words", params={"lang": lang}).raise_for_status().json()
+        lang: players[0].get(f"/api/matches/{match}/text", params={"lang": lang}).raise_for_status().json()
         for lang in ("en", "ru")
     }
     assert told["en"]["text"] == find("set-theory").draw(_view(house, match, 0), names=("Ann", "Bob"))
     assert told["en"]["log"][0]["lines"] != told["ru"]["log"][0]["lines"]
     assert any("12" in line for line in told["en"]["log"][0]["lines"])
     number = told["en"]["number"]
-    later = players[0].get(f"/api/matches/{match}/words", params={"after": number}).json()
+    later = players[0].get(f"/api/matches/{match}/text", params={"after": number}).json()
     assert later["log"] == []
 
 
 def test_nothing_is_told_in_words_that_the_viewer_doesnt_see(house: House) -> None:
     match, players = house.begun("addition-crypt", "Ann Bob Cid", options={"rounds": [["theme"]] * 2})
-    before = players[1].get(f"/api/matches/{match}/words").json()
+    before = players[1].get(f"/api/matches/{match}/text").json()
     submit = {"type": "submit", "first": 0, "second": 1, "scoring": 0}
     players[0].act(match, submit).raise_for_status()
-    assert players[1].get(f"/api/matches/{match}/words").json() == before
+    assert players[1].get(f"/api/matches/{match}/text").json() == before
 
 
 def test_before_the_start_there_is_nothing_to_tell(house: House) -> None:
     ann = house.guest("Ann")
     match = house.drafted(ann, "set-theory")
-    assert ann.get(f"/api/matches/{match}/words").json()["code"] == "not-allowed"
+    assert ann.get(f"/api/matches/{match}/text").json()["code"] == "not-allowed"
 
 
 @pytest.fixture
@@ -86,13 +86,13 @@ def test_a_game_isnt_asked_for_words_of_what_the_service_refuses(house: House) -
         match, players = house.begun(game)
         early = players[0].post(
             f"/api/matches/{match}/act",
-            json={"action": {"type": "pass"}, "answers": 999},
+            json={"action": {"type": "pass"}, "last_item": 999},
             headers={"Accept-Language": "ru"},
         )
-        assert (early.status_code, early.json()["code"]) == (409, "answers"), game
+        assert (early.status_code, early.json()["code"]) == (409, "unknown-item"), game
         late = players[0].post(
             f"/api/matches/{match}/act",
-            json={"action": {"type": "pass"}, "answers": 0, "epoch": 5},
+            json={"action": {"type": "pass"}, "last_item": 0, "epoch": 5},
             headers={"Accept-Language": "ru"},
         )
         assert (late.status_code, late.json()["code"]) == (409, "late"), game

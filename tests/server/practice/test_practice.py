@@ -37,7 +37,9 @@ def acted(guest: Guest, attempt: Any, action: Any) -> Any:
 def hidden(house: House, attempt: Any) -> Any:
     """The problem as it is stored, which nobody is told."""
     with create_engine(f"sqlite:///{house.settings.database}").connect() as connection:
-        query = text("SELECT posed FROM problems p JOIN attempts a ON a.problem = p.id WHERE a.id = :id")
+        query = text(
+            "SELECT first_position FROM problems p JOIN attempts a ON a.problem = p.id WHERE a.id = :id"
+        )
         return json.loads(connection.execute(query, {"id": attempt["id"]}).scalar_one())["problem"]
 
 
@@ -88,17 +90,21 @@ def test_a_problem_is_answered_once_and_moves_the_rating(house: House) -> None:
     verdict = finished["verdict"]
     assert verdict["solved"]
     assert verdict["score"] == 1.0
-    assert verdict["told"][0] == f"The code is {code_of(house, attempt)}."
+    assert verdict["explanation"][0] == f"The code is {code_of(house, attempt)}."
     assert verdict["rating"] == new_rating(START, attempt["rating"], 1.0, 0)
     again = ann.post(
         f"/api/practice/attempts/{attempt['id']}/act",
         json={"action": {"type": "finish"}, "moves": finished["moves"]},
     )
-    assert (again.status_code, again.json()["code"]) == (409, "judged")
+    assert (again.status_code, again.json()["code"]) == (409, "already-answered")
     solo = next(drill for drill in ann.get("/api/practice").json()["drills"] if drill["drill"] == "solo")
-    assert (solo["tried"], solo["solved"], solo["rating"]) == (1, 1, verdict["rating"])
-    (listed,) = ann.get("/api/practice/done").json()
-    assert (listed["attempt"], listed["day"], listed["gained"]) == (attempt["id"], None, verdict["gained"])
+    assert (solo["attempted"], solo["solved"], solo["rating"]) == (1, 1, verdict["rating"])
+    (listed,) = ann.get("/api/practice/attempts").json()
+    assert (listed["attempt"], listed["day"], listed["rating_change"]) == (
+        attempt["id"],
+        None,
+        verdict["rating_change"],
+    )
 
 
 def test_a_wrong_code_and_giving_up_count_as_not_solved(house: House) -> None:
@@ -110,7 +116,7 @@ def test_a_wrong_code_and_giving_up_count_as_not_solved(house: House) -> None:
     other = begun(ann)
     assert other["id"] != attempt["id"]
     answer = ann.post(f"/api/practice/attempts/{other['id']}/give-up", json={"moves": 0}, timeout=120)
-    assert answer.json()["verdict"]["told"][0] == f"The code is {code_of(house, other)}."
+    assert answer.json()["verdict"]["explanation"][0] == f"The code is {code_of(house, other)}."
     assert not answer.json()["verdict"]["solved"]
 
 
@@ -183,7 +189,7 @@ def test_a_guest_who_registers_keeps_what_was_done_and_who_leaves_takes_it_away(
     ann = house.guest("Ann")
     solved(house, ann, begun(ann))
     ann.post("/api/register", json={"name": "Anna", "password": "correct horse"}).raise_for_status()
-    assert len(ann.get("/api/practice/done").json()) == 1
+    assert len(ann.get("/api/practice/attempts").json()) == 1
     ann.post("/api/me/delete", json={"password": "correct horse"}).raise_for_status()
     with create_engine(f"sqlite:///{house.settings.database}").connect() as connection:
         assert connection.execute(text("SELECT count(*) FROM attempts")).scalar_one() == 0
@@ -232,8 +238,8 @@ def test_two_processes_that_begin_at_once_begin_one_problem(house: House) -> Non
     """They don't know of each other: the table does."""
     ann = house.guest("Ann")
     begun(ann, INDUCTION)
-    columns = "person, problem, begun, position, moves, explained, running"
-    same = "game, drill, level, day, posed, difficulty, made"
+    columns = "person, problem, started, position, moves, explanations, running"
+    same = "game, drill, level, day, first_position, difficulty, created"
     changed(house, f"INSERT INTO problems SELECT 'other', {same} FROM problems")
     twice = columns.replace("problem", "'other'")
     with pytest.raises(IntegrityError):
@@ -251,8 +257,8 @@ def test_two_pages_that_answer_at_once_answer_once(house: House) -> None:
     )
     assert sorted(response.status_code for response in responses) == [200, 409]
     refused = next(response for response in responses if response.status_code == 409).json()
-    assert refused["code"] in ("late", "judged")
-    (finished,) = ann.get("/api/practice/done").json()
+    assert refused["code"] in ("late", "already-answered")
+    (finished,) = ann.get("/api/practice/attempts").json()
     assert finished["attempt"] == attempt["id"]
     assert begun(ann, INDUCTION)["id"] != attempt["id"]
 
@@ -275,7 +281,7 @@ def test_problems_that_nobody_will_ask_for_are_removed(house: House) -> None:
 def test_a_problem_of_an_older_version_does_not_stand_in_the_way(house: House) -> None:
     ann = house.guest("Ann")
     old = begun(ann, INDUCTION)
-    changed(house, 'UPDATE problems SET posed = \'{"of": "old"}\'')
+    changed(house, 'UPDATE problems SET first_position = \'{"of": "old"}\'')
     changed(house, 'UPDATE attempts SET position = \'{"of": "old"}\'')
     assert ann.get(f"/api/practice/attempts/{old['id']}").json()["code"] == "outdated"
     assert begun(ann, INDUCTION)["id"] != old["id"]
@@ -284,18 +290,18 @@ def test_a_problem_of_an_older_version_does_not_stand_in_the_way(house: House) -
 def test_each_round_of_a_match_is_explained_and_the_last_by_the_verdict(house: House) -> None:
     ann = house.guest("Ann")
     attempt = begun(ann, "/api/practice/addition-crypt/six-rounds", "mixed")
-    assert attempt["explained"] == []
+    assert attempt["explanations"] == []
     for number in range(1, 7):
         free = [node for node in range(7) if node not in attempt["view"]["barred"]][:2]
         submitted = {"type": "submit", "first": free[0], "second": free[1], "scoring": free[0]}
         attempt = acted(ann, attempt, submitted)
-        assert len(attempt["explained"]) == number - 1
+        assert len(attempt["explanations"]) == number - 1
         attempt = acted(ann, attempt, {"type": "lock"})
         if number < 6:
-            assert attempt["explained"][-1][0].startswith(f"Round {number}: your ")
+            assert attempt["explanations"][-1][0].startswith(f"Round {number}: your ")
             assert attempt["verdict"] is None
-    assert len(attempt["explained"]) == 5
-    assert any(line.startswith("Round 6: your ") for line in attempt["verdict"]["told"])
+    assert len(attempt["explanations"]) == 5
+    assert any(line.startswith("Round 6: your ") for line in attempt["verdict"]["explanation"])
 
 
 def test_whether_a_problem_comes_at_once_is_told(house: House) -> None:

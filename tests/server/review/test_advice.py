@@ -36,7 +36,7 @@ class Witness:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.asked: list[Advise] = []
-        self.told: bytes | Exception = b'{"found": {"value": 7}, "lines": ["seven"]}'
+        self.told: bytes | Exception = b'{"result": {"value": 7}, "lines": ["seven"]}'
 
         async def ask(crew: ReviewPool, game: str, task: Any, limit: float) -> bytes:
             del crew, game, limit
@@ -92,7 +92,7 @@ def test_with_assistance_the_game_is_told_the_own_view_and_nothing_else(
     match, players = begun(house, game, (True, True))
     for seat, player in enumerate(players):
         told = player.post(f"/api/matches/{match}/advise?lang=ru", json={"draft": DRAFTS[game]})
-        assert told.json() == {"epoch": 0, "number": 0, "found": {"value": 7}, "lines": ["seven"]}
+        assert told.json() == {"epoch": 0, "number": 0, "result": {"value": 7}, "lines": ["seven"]}
         view = msgspec.json.encode(inside(house, view_of(house, match, seat)))
         draft = msgspec.json.encode(DRAFTS[game])
         assert witness.asked.pop() == Advise(
@@ -140,8 +140,8 @@ def test_sign_cook_tastes_in_a_process_of_its_own(house: House) -> None:
     match, (ann, _) = begun(house, "sign-cook", (True, True))
     with client.Client(house.address, token=token(ann)) as program:
         told = program.advise(match, {"lines": ["3x5", "", "5-5+3"]})
-        assert [line["value"] for line in told.found["lines"]] == ["15", "", "3"]
-        assert told.found["ruined"]
+        assert [line["value"] for line in told.result["lines"]] == ["15", "", "3"]
+        assert told.result["ruined"]
         bad: list[Any] = [{"lines": 7}, {"spoons": []}, [], "9" * 5000, {"lines": ["1"] * 300}]
         for draft in bad:
             with pytest.raises(client.ClientError) as refused:
@@ -167,8 +167,8 @@ def test_an_adviser_says_the_same_of_views_that_were_sent_in_both_languages(game
     for lang in ("en", "ru"):
         advice = adviser.advise(view, seat, draft, lang)
         assert adviser.advise(sent, seat, draft, lang) == advice
-        raw = msgspec.json.encode(advice.found)
-        assert msgspec.json.decode(raw, type=adviser.found_type) == advice.found
+        raw = msgspec.json.encode(advice.result)
+        assert msgspec.json.decode(raw, type=adviser.result_type) == advice.result
         assert all(advice.lines)
         said[lang] = advice.lines
     assert said["en"] != said["ru"] or not said["en"]

@@ -58,10 +58,12 @@ def judgements(client: httpx.Client, match: str, **query: Any) -> list[Any]:
     evaluations: list[Any] = []
     first: int | None = 1
     while first is not None:
-        answer = client.get(f"/api/matches/{match}/judgements", params={"first": first, **query}, timeout=120)
+        answer = client.get(
+            f"/api/matches/{match}/evaluations", params={"first": first, **query}, timeout=120
+        )
         page = answer.raise_for_status().json()
-        evaluations += page["judged"]
-        assert page["given_up"] == []
+        evaluations += page["evaluations"]
+        assert page["timed_out"] == []
         first = page["next"]
     return evaluations
 
@@ -80,14 +82,12 @@ def test_a_course_has_every_action_and_leads_to_the_last_view(house: House) -> N
     timeline = ann.get(f"/api/matches/{match}/review", params={"perspective": "0"}).raise_for_status().json()
     assert [step["notation"] for step in timeline["steps"]][:3] == ["345", "A", "done"]
     assert timeline["outcome"]["reason"] == "lost"
-    assert timeline["judged"]
+    assert timeline["has_reviewer"]
     assert timeline["steps"][-1]["item"] == len(timeline["items"])
     last = ann.get(f"/api/matches/{match}/view", params={"seen_as": 0}).json()["view"]
     assert following(timeline["first"], timeline["items"]) == last
     half = timeline["steps"][1]["item"]
-    text = ann.get(
-        f"/api/matches/{match}/review/words", params={"perspective": "0", "entry": 2, "lang": "ru"}
-    )
+    text = ann.get(f"/api/matches/{match}/review/text", params={"perspective": "0", "entry": 2, "lang": "ru"})
     game = find("turing-machine").game
     view = msgspec.convert(following(timeline["first"], timeline["items"][:half]), game.view_type)
     assert text.json()["text"] == find("turing-machine").draw(view, "ru", ["Ann"])
@@ -114,7 +114,7 @@ def test_actions_are_judged_in_both_languages(house: House) -> None:
     assert verdict["mark"] == "blunder"
     assert verdict["better"][0]["notation"] == "not yet"
     assert "guess" in verdict["reason"] or "answers" in verdict["reason"]
-    assert verdict["standing"]["fewer_is_better"]
+    assert verdict["position_value"]["lower_is_better"]
     assert "Код" in judgements(ann, match, lang="ru")[-1]["hindsight"]
 
 
@@ -124,15 +124,15 @@ def test_where_nothing_can_be_judged_the_game_says_why(house: House) -> None:
     ann.act(match, {"type": "propose", "code": "345"}).raise_for_status()
     ann.act(match, {"type": "solve", "code": "555"})
     ann.post(f"/api/matches/{match}/desk/stop", json={})
-    page = ann.get(f"/api/matches/{match}/judgements", timeout=120).raise_for_status().json()
-    assert page["unjudged"] == [{"number": 1, "why": "A note changes nothing in the match."}]
+    page = ann.get(f"/api/matches/{match}/evaluations", timeout=120).raise_for_status().json()
+    assert page["unrated"] == [{"number": 1, "reason": "A note changes nothing in the match."}]
 
 
 # What if
 
 
 def what_if(client: Guest, match: str, entry: int, action: dict[str, Any]) -> httpx.Response:
-    return client.post(f"/api/matches/{match}/review/instead", json={"entry": entry, "action": action})
+    return client.post(f"/api/matches/{match}/review/what-if", json={"entry": entry, "action": action})
 
 
 def test_what_is_better_can_be_tried_and_changes_nothing(house: House) -> None:
@@ -156,7 +156,7 @@ def test_doing_the_same_leads_to_the_same(house: House) -> None:
     for entry in match.log[:number]:
         again.enter(entry)
     result = ann.post(
-        "/api/review/instead",
+        "/api/review/what-if",
         json={"record": text, "entry": number, "action": msgspec.to_builtins(entry.action)},
         timeout=60,
     ).raise_for_status()
@@ -183,7 +183,7 @@ def test_what_could_not_be_done_is_refused(
     assert code is None or refused.json()["code"] == code
     text = (RECORDS / "turing-machine-race.jsonl").read_text()
     of_record = ann.post(
-        "/api/review/instead", json={"record": text, "entry": entry, "action": action}, timeout=60
+        "/api/review/what-if", json={"record": text, "entry": entry, "action": action}, timeout=60
     )
     assert of_record.status_code == 400
     assert code is None or of_record.json()["code"] == code
@@ -193,11 +193,11 @@ def test_nothing_is_tried_or_weighed_before_the_end(house: House) -> None:
     match, (ann, bob) = house.begun("turing-machine", "Ann Bob")
     for guest in (ann, bob, house.guest("Eve")):
         assert what_if(guest, match, 1, {"type": "propose", "code": "345"}).status_code == 403
-        assert guest.get(f"/api/matches/{match}/chances").status_code == 403
+        assert guest.get(f"/api/matches/{match}/win-probabilities").status_code == 403
     text = (RECORDS / "turing-machine-race.jsonl").read_text()
     request = {"record": text, "entry": 1, "action": {"type": "propose", "code": "345"}}
-    assert ann.post("/api/review/instead", json=request).json()["code"] == "assistance-off"
-    assert ann.post("/api/review/chances", json={"record": text}).json()["code"] == "assistance-off"
+    assert ann.post("/api/review/what-if", json=request).json()["code"] == "assistance-off"
+    assert ann.post("/api/review/win-probabilities", json={"record": text}).json()["code"] == "assistance-off"
 
 
 # Chances
@@ -209,24 +209,26 @@ def test_chances_of_a_race_are_found_with_their_error(house: House) -> None:
     chances: list[Any] = []
     first: int | None = 1
     while first is not None and len(chances) < 4:
-        response = ann.post("/api/review/chances", json={"record": text, "first": first}, timeout=150)
+        response = ann.post(
+            "/api/review/win-probabilities", json={"record": text, "first": first}, timeout=150
+        )
         response.raise_for_status()
-        chances += response.json()["chances"]
+        chances += response.json()["probabilities"]
         first = response.json()["next"]
     assert len(chances) >= 4
     assert response.json()["bot"] in ("careful", "")
     for chance in chances:
-        assert 0 <= chance["chance"] <= 1
+        assert 0 <= chance["probability"] <= 1
         assert 0 < chance["error"] <= 0.5
         assert chance["playouts"] >= 8
-        assert (chance["lost"] is None) == (chance["lost_error"] is None)
+        assert (chance["loss"] is None) == (chance["loss_error"] is None)
 
 
 def test_alone_there_is_nobody_to_beat(house: House) -> None:
     match, ann = solo(house)
     judgements(ann, match)
-    page = ann.get(f"/api/matches/{match}/chances", timeout=120).raise_for_status().json()
-    assert page == {"chances": [], "bot": "", "next": None}
+    page = ann.get(f"/api/matches/{match}/win-probabilities", timeout=120).raise_for_status().json()
+    assert page == {"probabilities": [], "bot": "", "next": None}
 
 
 def test_judging_again_is_remembered(house: House) -> None:
@@ -240,7 +242,7 @@ def test_judging_again_is_remembered(house: House) -> None:
 def test_analysis_opens_at_the_end(house: House) -> None:
     match, (ann, bob) = house.begun("turing-machine", "Ann Bob")
     for guest in (ann, bob, house.guest("Eve"), house.guest("")):
-        for path in ("review", "review/words", "judgements"):
+        for path in ("review", "review/text", "judgements"):
             refused = guest.get(f"/api/matches/{match}/{path}")
             assert refused.status_code == 403, (path, refused.text)
             assert refused.json()["code"] == "not-allowed"
@@ -255,7 +257,7 @@ def test_a_host_who_does_not_play_looks_back_at_a_running_match_but_nothing_is_j
     assert len(host.get(f"/api/matches/{match}/review").json()["steps"]) == 1
     ann.act(match, {"type": "ask", "verifier": 0}).raise_for_status()
     assert len(host.get(f"/api/matches/{match}/review").json()["steps"]) == 2
-    assert host.get(f"/api/matches/{match}/judgements").json()["code"] == "not-over"
+    assert host.get(f"/api/matches/{match}/evaluations").json()["code"] == "not-over"
 
 
 @pytest.mark.parametrize(
@@ -269,9 +271,9 @@ def test_eyes_that_are_not_there_are_refused(house: House, query: dict[str, str]
 def test_actions_that_are_not_there_are_refused(house: House) -> None:
     match, ann = solo(house)
     for path, query in (
-        ("review/words", {"entry": 99}),
-        ("judgements", {"first": 0}),
-        ("judgements", {"first": 9}),
+        ("review/text", {"entry": 99}),
+        ("evaluations", {"first": 0}),
+        ("evaluations", {"first": 9}),
     ):
         assert ann.get(f"/api/matches/{match}/{path}", params=query).json()["code"] == "no-entry"
 
@@ -310,9 +312,9 @@ def test_a_record_of_every_game_is_reviewed_like_a_match(house: House) -> None:
 def test_a_record_s_actions_are_judged_and_its_positions_told(house: House) -> None:
     ann = house.guest("Ann")
     text = (RECORDS / "turing-machine-race.jsonl").read_text()
-    response = ann.post("/api/review/judgements", json={"record": text, "lang": "ru"}, timeout=120)
-    assert response.raise_for_status().json()["judged"]
-    words = ann.post("/api/review/words", json={"record": text, "entry": 3, "perspective": "1"})
+    response = ann.post("/api/review/evaluations", json={"record": text, "lang": "ru"}, timeout=120)
+    assert response.raise_for_status().json()["evaluations"]
+    words = ann.post("/api/review/text", json={"record": text, "entry": 3, "perspective": "1"})
     assert "111" in words.raise_for_status().json()["text"]
 
 
@@ -331,12 +333,12 @@ def test_a_match_that_is_saved_and_brought_again_is_reviewed_the_same(house: Hou
             for name in ("epoch", "status"):
                 timeline.pop(name)
         assert of_record == of_match
-    page = ann.post("/api/review/judgements", json={"record": record}, timeout=120).json()
-    assert page["judged"] == judgements(ann, match)
+    page = ann.post("/api/review/evaluations", json={"record": record}, timeout=120).json()
+    assert page["evaluations"] == judgements(ann, match)
     for entry in (0, 2, 4):
         query = {"perspective": "0", "entry": entry}
-        of_match = ann.get(f"/api/matches/{match}/review/words", params=query).json()
-        assert ann.post("/api/review/words", json={"record": record, **query}).json() == of_match
+        of_match = ann.get(f"/api/matches/{match}/review/text", params=query).json()
+        assert ann.post("/api/review/text", json={"record": record, **query}).json() == of_match
 
 
 HOSTILE = {
@@ -401,17 +403,17 @@ def test_a_record_that_takes_too_long_is_given_up(alone: House, monkeypatch: pyt
 def test_records_are_not_judged_for_who_plays_that_game_without_assistance(house: House) -> None:
     text = (RECORDS / "turing-machine-race.jsonl").read_text()
     match, (ann, _) = house.begun("turing-machine", "Ann Bob")
-    refused = ann.post("/api/review/judgements", json={"record": text})
+    refused = ann.post("/api/review/evaluations", json={"record": text})
     assert (refused.status_code, refused.json()["code"]) == (403, "assistance-off")
     assert brought(ann, text).status_code == 200
     ann.post(f"/api/matches/{match}/desk/stop", json={}).raise_for_status()
-    assert ann.post("/api/review/judgements", json={"record": text}, timeout=120).status_code == 200
+    assert ann.post("/api/review/evaluations", json={"record": text}, timeout=120).status_code == 200
 
 
 def test_a_game_that_is_not_offered_is_not_reviewed(tmp_path: Path) -> None:
     with House(Settings(database=str(tmp_path / "h.sqlite"), bots=0, games=("mixmath",))) as house:
         text = (RECORDS / "turing-machine-race.jsonl").read_text()
-        for path in ("review", "review/words", "review/judgements"):
+        for path in ("review", "review/text", "review/evaluations"):
             refused = house.guest("Ann").post(f"/api/{path}", json={"record": text}, timeout=60)
             assert refused.json()["code"] == "unknown-game"
 

@@ -78,7 +78,7 @@ def rows(location: str) -> dict[str, list[tuple[Any, ...]]]:
         return {
             table.name: sorted(map(tuple, connection.execute(select(table))), key=repr)
             for table in METADATA.sorted_tables
-            if table.name != "pulse"
+            if table.name != "service_heartbeat"
         }
 
 
@@ -103,10 +103,10 @@ def test_what_is_put_back_is_what_was_there(location_of: Where, tmp_path: Path) 
         played(house)
         size = backed_up(first, file)
     original = rows(first)
-    assert (size, len(original["lines"])) == (file.stat().st_size, 4)
+    assert (size, len(original["journal_entries"])) == (file.stat().st_size, 4)
     assert restored(second, file) > 4
     assert rows(second) == original
-    assert [(result.lines, result.problems) for result in checked(second)] == [(4, ())]
+    assert [(result.entries, result.problems) for result in checked(second)] == [(4, ())]
     with House(Settings(database=second, bots=0)) as house:
         ann = house.guest("")
         ann.post("/api/sign-in", json={"name": "ann", "password": "correct horse"}).raise_for_status()
@@ -254,21 +254,27 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ("UPDATE matches SET status = 'finished'", "status is finished, and the lines say running"),
-        ("UPDATE matches SET due = 5.0", "due is 5.0, and the lines say None"),
-        ("UPDATE matches SET started = 5.0", "started is 5.0, and the lines say 1800000000.0"),
+        ("UPDATE matches SET status = 'finished'", "status is finished, and the journal says running"),
+        ("UPDATE matches SET due = 5.0", "due is 5.0, and the journal says None"),
+        ("UPDATE matches SET started = 5.0", "started is 5.0, and the journal says 1800000000.0"),
         (
-            "DELETE FROM lines WHERE number = 3",
+            "DELETE FROM journal_entries WHERE number = 3",
             "not a match's journal: entry 4 where entry 3 was expected",
         ),
-        ("UPDATE lines SET seat = 1 - seat WHERE number = 2", "line 2 is refused: it is the turn of seat"),
         (
-            "UPDATE lines SET body = '{}' WHERE number = 2",
+            "UPDATE journal_entries SET seat = 1 - seat WHERE number = 2",
+            "entry 2 is refused: it is the turn of seat",
+        ),
+        (
+            "UPDATE journal_entries SET body = '{}' WHERE number = 2",
             "not a match's journal: Object missing required",
         ),
-        ("DELETE FROM lines", "status is running, and there are no lines"),
+        ("DELETE FROM journal_entries", "status is running, and there are no entries"),
         ("UPDATE matches SET game = 'chess'", "can't be replayed here: There is no game"),
-        ("UPDATE matches SET rules = 99", "can't be replayed here: match {match} began by version 99 of the"),
+        (
+            "UPDATE matches SET rules_version = 99",
+            "can't be replayed here: match {match} began by version 99 of the",
+        ),
     ],
 )
 def test_a_check_finds_whatever_isnt_true(location_of: Where, kept: Path, change: str, said: str) -> None:
@@ -307,4 +313,11 @@ def test_a_dump_is_lines_of_json_that_others_can_read(lines: list[bytes]) -> Non
     header, *rows, end = map(json.loads, lines)
     assert header["backup"] == 1
     assert end["rows"] == len(rows)
-    assert {table for table, _ in rows} >= {"people", "sessions", "matches", "seats", "hosts", "lines"}
+    assert {table for table, _ in rows} >= {
+        "people",
+        "sign_ins",
+        "matches",
+        "seats",
+        "hosts",
+        "journal_entries",
+    }

@@ -19,7 +19,7 @@ from numberhouse.server.storage.journal_entry import Announce, JournalEntry
 
 CHANGE = RowChange("running", 12.5)
 INSERT_MATCH = (
-    "INSERT INTO matches (id, game, rules, options, seats, seed, clock, terms, status, created) "
+    "INSERT INTO matches (id, game, rules_version, options, seats, seed, clock, terms, status, created) "
     "VALUES ('{0}', 'mixmath', 1, '{{}}', 2, 'seed', '{{}}', '{{}}', 'open', 1.0)"
 )
 
@@ -141,7 +141,7 @@ def test_what_was_handed_over_is_stored_before_the_end_and_nothing_after(databas
             await asyncio.gather(*tasks)
             with pytest.raises(JournalFailed):
                 await journal.append(make_entry("a", 4), CHANGE)
-        assert execute(database, "SELECT count(*) FROM lines") == [(3,)]
+        assert execute(database, "SELECT count(*) FROM journal_entries") == [(3,)]
 
     asyncio.run(story())
 

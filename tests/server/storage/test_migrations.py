@@ -13,7 +13,7 @@ import pytest
 import sqlalchemy
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Boolean, Connection, Float, Integer, String, inspect, text
+from sqlalchemy import Boolean, Connection, Float, Integer, String, inspect, select, text
 
 from numberhouse.server.base.settings import Settings
 from numberhouse.server.storage.database import Database, NoDatabase
@@ -147,3 +147,51 @@ def test_matches_that_named_some_options_go_on_with_the_defaults_they_began_with
     assert {row.id: json.loads(row.options) for row in rows} == {
         match: options for match, (*_, options) in examples.items()
     }
+
+
+STORED = {
+    "people": "('ann', 'gone', '', NULL, 'hash', false, '{\"about\":[\"round\"]}', 7.0, 1.0)",
+    "matches": "('m', 'set-theory', 3, '{}', 2, 'seed', '{\"type\":\"none\"}', '{}', 'running', 5.0, 1.0)",
+    "lines": "('m', 1, 'start', NULL, '{\"type\":\"start\"}', 2.0, 'k')",
+    "notices": "('ann', 'm', 'over', 'end', 'abc', '{}', 3.0, 4.0, 2)",
+    "receivers": "('ann', 'abc', 1, 3.0, NULL)",
+    "sessions": "('digest', 'ann', 1.0, 9.0)",
+    "pulse": "(1, 6.0)",
+    "problems": "('p', 'set-theory', 'induction', 'easy', NULL, '{}', 900.0, 1.0)",
+    "attempts": "('a', 'ann', 'p', 2.0, 3.0, '{}', 1, '[]', NULL, 1.0, true, "
+    '\'{"score":1.0,"right":true,"told":{"en":"Yes"},"best":null}\', 1210.0, 10.0)',
+}
+"""Rows of step 2, by table; `matches` without its last columns."""
+
+
+def test_stored_rows_are_found_under_the_standard_names(location: str) -> None:
+    with engine_of(location).begin() as connection:
+        upgrade(connection, "0002")
+        for table, values in STORED.items():
+            columns = [column["name"] for column in inspect(connection).get_columns(table)]
+            named = ", ".join(columns[:11] if table == "matches" else columns)
+            # A colon would be a parameter's.
+            connection.execute(text(f"INSERT INTO {table} ({named}) VALUES {values}".replace(":", "\\:")))
+    prepare(location, migrate=True)
+    with engine_of(location).connect() as connection:
+        found = {
+            table.name: [dict(row) for row in connection.execute(select(table)).mappings()]
+            for table in METADATA.sorted_tables
+        }
+    (person,) = found["people"]
+    assert (person["kind"], person["password_hash"], person["last_digest"]) == ("closed", "hash", 7.0)
+    assert json.loads(person["preferences"]) == {"notification_kinds": ["round"]}
+    assert [(row["rules_version"], row["due"]) for row in found["matches"]] == [(3, 5.0)]
+    assert [(row["number"], row["body"], row["key"]) for row in found["journal_entries"]] == [
+        (1, '{"type":"start"}', "k")
+    ]
+    (notification,) = found["notifications"]
+    assert list(notification.values()) == ["ann", "m", "over", "end", "abc", "{}", 3.0, 4.0, 2]
+    assert [list(row.values()) for row in found["delivery_statuses"]] == [["ann", "abc", 1, 3.0, None]]
+    assert [list(row.values()) for row in found["sign_ins"]] == [["digest", "ann", 1.0, 9.0]]
+    assert found["service_heartbeat"] == [{"id": 1, "at": 6.0}]
+    assert [(row["first_position"], row["created"]) for row in found["problems"]] == [("{}", 1.0)]
+    (attempt,) = found["attempts"]
+    assert (attempt["started"], attempt["explanations"], attempt["rating_change"]) == (2.0, "[]", 10.0)
+    verdict = {"score": 1.0, "solved": True, "explanation": {"en": "Yes"}, "best": None}
+    assert json.loads(attempt["verdict"]) == verdict

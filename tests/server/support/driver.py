@@ -53,9 +53,10 @@ class Processes:
 
     def __init__(self, database: str, count: int = 1) -> None:
         self.settings = [
-            Settings(database=database, port=free_port(), bots=0, secret="s" * 32, open_matches_each=100_000,
-                     actions_a_minute=1_000_000, requests_a_minute=1_000_000, log="json",
-                     prepare=False)
+            Settings(database=database, port=free_port(), bots=0, secret="s" * 32,
+                     max_matches_per_host=100_000,
+                     actions_per_minute=1_000_000, requests_per_minute=1_000_000, log_format="json",
+                     precompile=False)
             for _ in range(count)
         ]  # fmt: skip
         self.addresses = [f"http://127.0.0.1:{one.port}" for one in self.settings]
@@ -218,7 +219,7 @@ class Player:
         sent = {
             "action": msgspec.json.decode(msgspec.json.encode(action)),
             "key": key,
-            "answers": fresh["number"],
+            "last_item": fresh["number"],
         }
         times = 2 if self.random.random() < TWICE else 1
         answers = await asyncio.gather(*(self._answered(seat, match, sent) for _ in range(times)))
@@ -336,7 +337,7 @@ def replayed(row: Any, lines: Sequence[Any]) -> Session:
 
 def stored(database: str) -> tuple[dict[str, list[Any]], dict[str, Any]]:
     """By match: its lines, and its row."""
-    of_lines = "SELECT match, number, seat, body, at, key FROM lines ORDER BY match, number"
+    of_lines = "SELECT match, number, seat, body, at, key FROM journal_entries ORDER BY match, number"
     of_rows = "SELECT id, game, options, seats, seed, clock, status, created FROM matches"
     connection: Any = (
         psycopg.connect(database) if "://" in database else contextlib.closing(sqlite3.connect(database))

@@ -44,7 +44,7 @@ def desk(host: Guest, match: str, **query: Any) -> Any:
 
 
 def standings(host: Guest, match: str) -> list[str]:
-    return [seat["standing"] for seat in desk(host, match)["seats"]]
+    return [seat["submission_status"] for seat in desk(host, match)["seats"]]
 
 
 def member(house: House, name: str) -> Guest:

@@ -135,7 +135,7 @@ def test_what_fails_is_left_and_the_next_is_done() -> None:
 def warming(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
     monkeypatch.setattr("numberhouse.server.workers.precompiler.SOON", 0.0)
     settings = Settings(database=str(tmp_path / "house.sqlite"), bots=0, games=("turing-machine",))
-    with House(settings, prepare=True) as made:
+    with House(settings, precompile=True) as made:
         made.service.precompiler._soon = 0.0
         yield made
 

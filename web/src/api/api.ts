@@ -27,14 +27,14 @@ export type QuickPlayRequest = Schemas["QuickPlayRequest"];
 export type Turn = Schemas["Turn"];
 export type { components };
 
-/** A kind of action that is built up: `describe` tells its parts, as the game has named them. */
+/** A kind of action that is built up: `schema` tells its parts, as the game has named them. */
 export interface Part {
   name: string;
-  describe: Record<string, unknown>;
+  schema: Record<string, unknown>;
   /** Whether it may be done at any time, besides what is asked for. */
   free: boolean;
   /** How often it may still be done, where that is bounded. */
-  left?: number | null;
+  remaining?: number | null;
 }
 
 /** What a seat may do: a list where it is short, parts where actions are built up. */
@@ -120,6 +120,6 @@ function refusal(status: number, text: string): Refusal {
     const told = JSON.parse(text) as { code: string; message: string; values?: Record<string, unknown> };
     return new Refusal(status, told.code, told.message, told.values);
   } catch {
-    return new Refusal(status, "fault", text.slice(0, 200) || `HTTP ${status}`);
+    return new Refusal(status, "internal-error", text.slice(0, 200) || `HTTP ${status}`);
   }
 }

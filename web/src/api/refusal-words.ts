@@ -6,7 +6,7 @@ type NewMessage = string | ((values: Values, exact: string) => string);
 
 export const SAID: Record<string, NewMessage> = {
   // Who one is
-  nobody: t("Play as a guest or sign in first."),
+  "not-signed-in": t("Play as a guest or sign in first."),
   "members-only": t("Only members do this; register first."),
   "session-only": t("A token doesn't open this; sign in with your name and password."),
   "signed-out": t("This session has ended; sign in again."),
@@ -17,7 +17,7 @@ export const SAID: Record<string, NewMessage> = {
   password: t("A password has 8 to 200 characters."),
   token: t("This token isn't good any more; make another one."),
   "no-member": t("No member has this name."),
-  "no-session": t("This session has ended already."),
+  "no-sign-in": t("This session has ended already."),
   "no-token": t("This token is worthless already."),
   address: t("Notices can't be sent there: look at the address, or ask whoever runs the house which kinds are possible."),
   "no-address": t("You have no such address any more."),
@@ -32,10 +32,10 @@ export const SAID: Record<string, NewMessage> = {
   "no-seat": t("This seat is taken, or there is no such seat; choose another one."),
   "has-a-seat": t("You have a seat at this match already."),
   "empty-seats": ({ seats }) => t("Nobody sits on these seats: {seats}. Wait for people, or put bots there.", { seats: String(seats) }),
-  begun: t("The match has begun; this is done before the start."),
+  "already-started": t("The match has begun; this is done before the start."),
   "not-open": t("The match isn't open yet; open it first."),
   "not-a-draft": t("Only a draft is opened."),
-  "set-up": t("The game and the number of seats stay as they are; draft another match."),
+  "fixed-setup": t("The game and the number of seats stay as they are; draft another match."),
   draft: t("The match can't be set up like this; look at the options."),
   options: (_, exact) => t("These options aren't possible. In English: {exact}", { exact }),
   bots: t("More seats are named for bots than the match has."),
@@ -49,22 +49,22 @@ export const SAID: Record<string, NewMessage> = {
   "knows-secrets": t("Who knows the secrets of a match can't play in it."),
   "not-allowed": ({ match_status }) =>
     match_status === undefined ? t("You may not do this here.") : t("You may not do this in a match that is {status}.", { status: statusOf(String(match_status)) }),
-  status: t("The match is in another state by now; look at it again."),
+  "wrong-status": t("The match is in another state by now; look at it again."),
 
   // Playing
   late: t("Too late: time ran out, or something has happened since that changes what is asked. Look at the match as it is now."),
-  "too-late": t("Too late: the time for this is over."),
+  "edit-expired": t("Too late: the time for this is over."),
   action: (_, exact) => t("This isn't a move of this game. In English: {exact}", { exact }),
   "assistance-off": t("Assistance is off in this match."),
   paused: t("The clocks stand still; go on with the match first."),
   "not-stored": t("This can't be stored at the moment. Try again: nothing happens twice."),
-  answers: t("This answers something that hasn't happened yet; load the page anew."),
+  "unknown-item": t("This answers something that hasn't happened yet; load the page anew."),
   "key-reused": t("This was sent before as something else; load the page anew."),
 
   // Hosting
   "no-clock": t("No time runs in this match; set a clock before the start."),
   "not-awaited": t("The match doesn't wait for this seat, so no time runs for it."),
-  past: t("The new deadline would be in the past."),
+  "deadline-in-past": t("The new deadline would be in the past."),
   extension: t("Give either a span of time or a moment, within the limits."),
   until: t("This isn't a moment that is possible."),
   reason: t("The reason is too long."),
@@ -88,12 +88,12 @@ export const SAID: Record<string, NewMessage> = {
   "no-attempt": t("You have begun no such problem."),
   "unknown-drill": t("There is no such drill."),
   "unknown-level": t("This drill has no such level."),
-  judged: t("This problem is answered; an answer is judged once."),
-  stays: t("What is known can't be taken back in this drill."),
+  "already-answered": t("This problem is answered; an answer is judged once."),
+  "not-retractable": t("What is known can't be taken back in this drill."),
   outdated: t("This problem is of an older version of the game; begin another one."),
   "too-long": t("That is more than a problem takes; give up, and see the answer."),
-  "coach-busy": t("Too many people ask for problems at the moment; try again in a minute."),
-  "no-coach": t("The problem could not be posed or judged in time. Try again in a moment; your answer isn't lost."),
+  "practice-busy": t("Too many people ask for problems at the moment; try again in a minute."),
+  "practice-failed": t("The problem could not be posed or judged in time. Try again in a moment; your answer isn't lost."),
 
   // All
   "too-many": ({ retry_after }) =>
@@ -103,7 +103,7 @@ export const SAID: Record<string, NewMessage> = {
     rules === undefined
       ? t("This match can't go on here; it has been noted.")
       : t("This match began by version {rules} of the rules of its game. This house keeps: {kept}.", { rules: String(rules), kept: String(kept) }),
-  fault: t("A fault of the house; it has been noted. Try again a little later."),
+  "internal-error": t("A fault of the house; it has been noted. Try again a little later."),
 };
 
 function statusOf(status: string): string {

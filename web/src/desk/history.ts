@@ -61,8 +61,8 @@ export class DeskHistory extends DeskPart {
   ];
 
   override willUpdate(): void {
-    const { status, actions, announcements, released, seats, due, stopped } = this.desk;
-    const now = JSON.stringify([status, actions, announcements.length, released, due, stopped, seats.map((one) => [one.name, one.due, one.resigned, one.standing])]);
+    const { status, actions, announcements, released, seats, due, paused_at } = this.desk;
+    const now = JSON.stringify([status, actions, announcements.length, released, due, paused_at, seats.map((one) => [one.name, one.due, one.resigned, one.submission_status])]);
     if (now === this.#read) return;
     this.#read = now;
     void this.#look();

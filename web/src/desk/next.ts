@@ -90,7 +90,7 @@ export class DeskNext extends DeskPart {
     const { desk } = this;
     const free = desk.seats.filter((one) => !one.name && !one.bot).length;
     if (desk.status === "draft") {
-      const open = this.secret.length > desk.handed_in.length;
+      const open = this.secret.length > desk.secrets_set.length;
       return {
         words: open
           ? t("Look through the set-up, hand in your secrets if you have any, then open the match for players.")
@@ -114,14 +114,14 @@ export class DeskNext extends DeskPart {
 
   #during(): Step {
     const { desk } = this;
-    if (desk.stopped) {
+    if (desk.paused_at) {
       return { words: t("The clocks stand still, and nobody can act. Let them go on when you are ready."), ways: [["time", t("Time")]] };
     }
     const said = Math.max(0, ...desk.announcements.map(([at]) => at));
     const reminder = this.#reminder(said);
     if (reminder) return reminder;
-    if (this.told.clock.type === "round" && desk.began !== null && said < desk.began) {
-      const first = desk.began === this.told.started;
+    if (this.told.clock.type === "round" && desk.round_started !== null && said < desk.round_started) {
+      const first = desk.round_started === this.told.started;
       return {
         words: first
           ? t("The match has begun, and nothing is announced yet.")

@@ -162,10 +162,10 @@ export class DeskSeats extends DeskPart {
 
   /** How many stand where, before any row is read. */
   #tally(): TemplateResult {
-    const order: DeskSeat["standing"][] = ["asked", "submitted", "confirmed", "settled", "ran-out", "defaulted", "idle"];
+    const order: DeskSeat["submission_status"][] = ["asked", "submitted", "confirmed", "settled", "ran-out", "defaulted", "idle"];
     return html`<div class="tally" role="group" aria-label=${t("How many stand where")}>
       ${order.map((standing) => {
-        const count = this.desk.seats.filter((one) => one.standing === standing).length;
+        const count = this.desk.seats.filter((one) => one.submission_status === standing).length;
         return count ? html`<span class="count"><strong class="number">${count}</strong> ${standingShown(standing)}</span>` : nothing;
       })}
     </div>`;
@@ -183,11 +183,11 @@ export class DeskSeats extends DeskPart {
           ${one.bot ? icon(Bot, t("bot")) : nothing}
           ${one.resigned ? icon(Flag, t("has resigned")) : nothing}</span>
         <span class="where">
-          ${running && one.missed
-            ? html`<span class="missed small">${icon(Hourglass)} ${tn("missed {count} time", "missed {count} times", one.missed)}</span>`
+          ${running && one.timeouts
+            ? html`<span class="missed small">${icon(Hourglass)} ${tn("missed {count} time", "missed {count} times", one.timeouts)}</span>`
             : nothing}
-          ${running ? standingShown(one.standing) : nothing}
-          ${running ? html`<nh-clock .clock=${this.told.clock} .due=${one.awaited ? one.due : null} .reserves=${(one.awaited ? one.usable : one.reserves) ?? 0}></nh-clock>` : nothing}
+          ${running ? standingShown(one.submission_status) : nothing}
+          ${running ? html`<nh-clock .clock=${this.told.clock} .due=${one.awaited ? one.due : null} .reserves=${(one.awaited ? one.usable_reserves : one.reserves) ?? 0}></nh-clock>` : nothing}
         </span>
         ${running
           ? html`<button class="plain" aria-expanded=${open} aria-label=${t("What to do for {name}", { name })} title=${t("What to do for {name}", { name })}
@@ -212,7 +212,7 @@ export class DeskSeats extends DeskPart {
       <div class="row">
         ${one.awaited
           ? html`<button @click=${() => this.#timeFor(one.seat)}>${icon(Hourglass)} ${t("Give time")}</button>
-              ${one.due || this.desk.stopped
+              ${one.due || this.desk.paused_at
                 ? this.surely("expire", t("Let the time run out"), t("{name} can do nothing more in this turn.", { name }), () => this.#expire(one))
                 : nothing}`
           : nothing}
@@ -254,7 +254,7 @@ export class DeskSeats extends DeskPart {
   }
 
   #expire(one: DeskSeat): Promise<unknown> {
-    const body = { since: one.since, key: key() };
+    const body = { turn_started: one.turn_started, key: key() };
     const done = t("The time of {name} has run out.", { name: this.name(one.seat) });
     return this.ask(() => post(`${this.path}/desk/seats/${one.seat}/expire`, body), done);
   }

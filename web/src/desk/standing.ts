@@ -11,7 +11,7 @@ interface StandingShown {
   kind: "open" | "saved" | "settled" | "late" | "none";
 }
 
-export function standingOf(standing: DeskSeat["standing"]): StandingShown {
+export function standingOf(standing: DeskSeat["submission_status"]): StandingShown {
   switch (standing) {
     case "asked":
       return { signs: [CircleDashed], words: t("nothing yet"), kind: "open" };
@@ -30,7 +30,7 @@ export function standingOf(standing: DeskSeat["standing"]): StandingShown {
   }
 }
 
-export function standingShown(standing: DeskSeat["standing"]): TemplateResult {
+export function standingShown(standing: DeskSeat["submission_status"]): TemplateResult {
   const { signs, words, kind } = standingOf(standing);
   return html`<span class="standing ${kind}"><span class="sign">${signs.map((one) => icon(one))}</span>${words}</span>`;
 }

@@ -64,7 +64,7 @@ export class Timeline extends LitElement {
 
   override render(): TemplateResult {
     const dues = this.#dues();
-    const { stopped } = this.desk;
+    const { paused_at: stopped } = this.desk;
     const words = stopped
       ? t("The clocks stand still since {moment}.", { moment: dayTimeZone(stopped) })
       : dues.length
@@ -110,7 +110,7 @@ export class Timeline extends LitElement {
   }
 
   #drawn(dues: [number, number[]][], words: string): TemplateResult {
-    const here = this.desk.stopped ?? this.at;
+    const here = this.desk.paused_at ?? this.at;
     // What the desk calls `since` is moved with the deadlines; a round really began when the last one ended.
     const began = Math.max(this.told.started ?? 0, ...this.marks.filter((one) => one <= here)) || here;
     const last = Math.max(here, ...dues.map(([due]) => due));
@@ -133,7 +133,7 @@ export class Timeline extends LitElement {
       ${remind > from && remind < to ? this.#sign(x(remind), 40, "M-6 0h12l-6 10z", "var(--warn)", t("reminder")) : nothing}
       ${dues.map(([due], index) =>
         this.#sign(x(due), 18, "M0 -6v14M0 -6h-11l3 4l-3 4h11", "var(--bad)", index ? "" : t("deadline")))}
-      ${this.#sign(x(here), 60, "M-5 0h10l-5 7z", "var(--accent)", this.desk.stopped ? t("stopped here") : t("now"))}
+      ${this.#sign(x(here), 60, "M-5 0h10l-5 7z", "var(--accent)", this.desk.paused_at ? t("stopped here") : t("now"))}
     </svg>`;
   }
 

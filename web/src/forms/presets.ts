@@ -72,7 +72,7 @@ export class Presets extends LitElement {
       <legend>${t("Preset")}</legend>
       <div class="choices">
         ${this.#choice("", t("As usual"), t("The defaults of the game."), chosen)}
-        ${this.presets.map((one) => this.#choice(one.name, wordsOf(one.title) || one.name, wordsOf(one.about), chosen))}
+        ${this.presets.map((one) => this.#choice(one.name, wordsOf(one.title) || one.name, wordsOf(one.description), chosen))}
       </div>
       <p class="soft" role="status">${chosen === undefined ? t("The options below are your own; choose a preset to put them back.") : nothing}</p>
     </fieldset>`;

@@ -3,7 +3,7 @@ import type { ReactiveController, ReactiveControllerHost } from "lit";
 
 /** As the service answers: what the game has found, and the same in words. */
 export interface AdviceShown {
-  found: unknown;
+  result: unknown;
   lines: string[];
 }
 
@@ -57,7 +57,7 @@ export class Advice<Draft, Found> implements ReactiveController {
       // What isn't known isn't told: people can do without.
     }
     if (underway.signal.aborted) return;
-    this.found = (told?.found ?? null) as Found | null;
+    this.found = (told?.result ?? null) as Found | null;
     this.lines = told?.lines ?? [];
     this.of = told ? draft : null;
     this.host.requestUpdate();

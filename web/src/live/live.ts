@@ -30,7 +30,7 @@ type LiveMessage =
 
 interface Waiting {
   action: unknown;
-  answers: number;
+  last_item: number;
   epoch: number;
   done: (accepted: ActionResponse) => void;
   failed: (refusal: Refusal) => void;
@@ -111,7 +111,7 @@ export class Live extends EventTarget {
   act(action: unknown): Promise<ActionResponse> {
     return new Promise((done, failed) => {
       const key = crypto.randomUUID();
-      this.#waiting.set(key, { action, answers: this.number, epoch: this.epoch, done, failed });
+      this.#waiting.set(key, { action, last_item: this.number, epoch: this.epoch, done, failed });
       this.#send(key);
       this.#changed();
     });
@@ -272,8 +272,8 @@ export class Live extends EventTarget {
   #send(key: string): void {
     const waiting = this.#waiting.get(key);
     if (!waiting) return;
-    const { action, answers, epoch } = waiting;
-    const said = { action, answers: Math.max(answers, 0), epoch: Math.max(epoch, 0), key };
+    const { action, last_item, epoch } = waiting;
+    const said = { action, last_item: Math.max(last_item, 0), epoch: Math.max(epoch, 0), key };
     if (this.#socket?.readyState === WebSocket.OPEN) {
       this.#socket.send(JSON.stringify({ type: "act", ...said }));
     } else if (this.#socket === null && this.line === "open") {
@@ -298,10 +298,10 @@ export class Live extends EventTarget {
 
   #hear(): void {
     if (this.#socket?.readyState !== WebSocket.OPEN) return;
-    const had = Object.fromEntries(
+    const received = Object.fromEntries(
       [...this.messages].map(([room, messages]) => [room, Math.max(0, ...messages.map((one) => one.change))]),
     );
-    this.#socket.send(JSON.stringify({ type: "subscribe", had }));
+    this.#socket.send(JSON.stringify({ type: "subscribe", received }));
   }
 
   #answered(key: string | null): Waiting | undefined {

@@ -198,7 +198,7 @@ export class LobbyShown extends LitElement {
     const own = this.told.seats.find((one) => one.seat === this.told.seat);
     return html`<label class="inline">
       <input type="checkbox" .checked=${own?.assistance ?? false}
-        @change=${(event: Event) => this.#send(() => post(`/api/matches/${this.told.id}/agree`, { assistance: (event.target as HTMLInputElement).checked }))} />
+        @change=${(event: Event) => this.#send(() => post(`/api/matches/${this.told.id}/assistance`, { assistance: (event.target as HTMLInputElement).checked }))} />
       ${t("I agree to assistance (hints and calculators for everybody, if all agree)")}
     </label>`;
   }

@@ -40,8 +40,8 @@ export class PlainBoard extends Board<Record<string, unknown>, unknown> {
   override connectedCallback(): void {
     super.connectedCallback();
     void get<GameInfo>(`/api/games/${this.game}`).then((told) => {
-      this.schema = told.actions;
-      this.drawn = told.drawn ?? false;
+      this.schema = told.actions_schema;
+      this.drawn = told.draws_text ?? false;
     });
   }
 

@@ -202,7 +202,7 @@ export class DeskPage extends LitElement {
     if (!live?.view || state === this.#marksOf) return;
     this.#marksOf = state;
     try {
-      const { log } = await get<{ log: { at: number }[] }>(`/api/matches/${this.match}/words`, { lang: language });
+      const { log } = await get<{ log: { at: number }[] }>(`/api/matches/${this.match}/text`, { lang: language });
       this.marks = [...new Set(log.map((one) => one.at))];
     } catch {
       this.#marksOf = "";
@@ -244,7 +244,7 @@ export class DeskPage extends LitElement {
   #refused(): TemplateResult {
     const hosts = this.told?.hosts ?? [];
     const barred = this.problem instanceof Refusal && this.problem.code === "not-allowed";
-    const nobody = this.problem instanceof Refusal && this.problem.code === "nobody";
+    const nobody = this.problem instanceof Refusal && this.problem.code === "not-signed-in";
     return html`<h1>${t("Hosting desk")}</h1>
       <p role="alert">${barred
         ? t("This desk is for whoever hosts the match: {names}.", { names: new Intl.ListFormat(language).format(hosts) })
@@ -281,7 +281,7 @@ export class DeskPage extends LitElement {
       ...(phase === "before" ? {} : { announce: t("Announcements") }),
       ...(phase === "during" ? { time: t("Time") } : {}),
       ...(desk.status === "draft" ? {} : { rooms: t("Rooms") }),
-      ...(decides && told.seat === null && this.game?.rulings ? { rulings: t("Rulings") } : {}),
+      ...(decides && told.seat === null && this.game?.rulings_schema ? { rulings: t("Rulings") } : {}),
       ...(decides ? { corrections: t("Corrections") } : {}),
       ...(phase === "before" ? {} : { history: t("History"), "take-away": t("Take away") }),
       match: t("The match"),

@@ -218,7 +218,7 @@ export class DrillPage extends LitElement {
       await this.#show(await post<Attempt>(`/api/practice/attempts/${attempt.id}/${path}`, { moves: attempt.moves, ...body }));
     } catch (error) {
       this.refused = refusalWords(error);
-      if (error instanceof Refusal && ["late", "judged"].includes(error.code)) {
+      if (error instanceof Refusal && ["late", "already-answered"].includes(error.code)) {
         await this.#show(await get<Attempt>(`/api/practice/attempts/${attempt.id}`));
       }
     } finally {
@@ -287,7 +287,7 @@ export class DrillPage extends LitElement {
 
   /** What was said of the last part of the answer; it is read out when it comes. */
   #explained(attempt: Attempt): TemplateResult {
-    const last = attempt.verdict ? undefined : attempt.explained.at(-1);
+    const last = attempt.verdict ? undefined : attempt.explanations.at(-1);
     return html`<div role="status">
       ${last
         ? html`<section class="verdict sheet explained" aria-label=${t("What came of it")}>
@@ -343,7 +343,7 @@ export class DrillPage extends LitElement {
 
   /** What was said of the parts before the last one. */
   #earlier(attempt: Attempt): TemplateResult | typeof nothing {
-    const earlier = attempt.verdict ? attempt.explained : attempt.explained.slice(0, -1);
+    const earlier = attempt.verdict ? attempt.explanations : attempt.explanations.slice(0, -1);
     if (!earlier.length) return nothing;
     return html`<details>
       <summary>${t("Earlier explanations")}</summary>
@@ -362,7 +362,7 @@ export class DrillPage extends LitElement {
       </div>`;
     }
     return html`<div class="row">
-      ${attempt.retracts && attempt.moves
+      ${attempt.retractable && attempt.moves
         ? html`<button ?disabled=${this.busy} @click=${() => this.#do("retract")}>${icon(Undo2)} ${t("Start over")}</button>`
         : nothing}
       <button class="plain" ?disabled=${this.busy} @click=${() => (this.leaving = true)}>${icon(Flag)} ${t("Give up")}</button>

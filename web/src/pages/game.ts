@@ -123,7 +123,7 @@ export class Game extends LitElement {
       this.told = told;
       this.bot = told.bots[0] ?? "";
       this.seats = card?.usual_seats ?? 2;
-      this.options = { ...(told.defaults as Record<string, unknown>) };
+      this.options = { ...(told.default_options as Record<string, unknown>) };
       entitle(this.#words().title);
       this.labels = await labelsOf(this.game);
       this.open = (await get<MatchInfo[]>("/api/matches", { which: "open" })).filter((one) => one.game === this.game);
@@ -233,7 +233,7 @@ export class Game extends LitElement {
   }
 
   #schema(): Schema {
-    return this.told?.options ?? {};
+    return this.told?.options_schema ?? {};
   }
 
   /** What is set on the page for a new match: lists, texts, and what the seats agree on. */

@@ -68,7 +68,7 @@ export class Invite extends LitElement {
   async #look(): Promise<void> {
     try {
       await me.known();
-      this.told = await post<MatchInfo>("/api/invitation/look", { secret: this.#secret });
+      this.told = await post<MatchInfo>("/api/invitation/preview", { secret: this.#secret });
       colour(this, this.told.game);
     } catch (error) {
       this.problem = refusalWords(error);

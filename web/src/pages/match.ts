@@ -203,7 +203,7 @@ export class MatchPage extends LitElement {
     const { epoch } = live;
     try {
       const after = this.#log(epoch).at(-1)?.number ?? 0;
-      const found = await get<TextView>(`/api/matches/${this.match}/words`, { lang: language, after });
+      const found = await get<TextView>(`/api/matches/${this.match}/text`, { lang: language, after });
       const known = this.#log(epoch);
       const last = known.at(-1)?.number ?? 0;
       if (found.epoch !== epoch || found.number < last) return;

@@ -108,7 +108,7 @@ export class NewMatch extends LitElement {
     this.game = game;
     this.told = told;
     this.labels = labels;
-    this.options = { ...(told.defaults as Record<string, unknown>) };
+    this.options = { ...(told.default_options as Record<string, unknown>) };
     this.clock = this.#usual() ?? { type: "none" };
     this.sitters = [ME, ...Array<string>(game.usual_seats - 1).fill(PERSON)];
     colour(this, game.id);
@@ -274,14 +274,14 @@ export class NewMatch extends LitElement {
 
   #options(told: GameInfo): TemplateResult {
     const left = [...((told.card.secret_options ?? []) as string[]), "assistance"];
-    const simple = simpleFields(told.options);
-    const all = fieldsOf(told.options).filter((one) => !left.includes(one));
+    const simple = simpleFields(told.options_schema);
+    const all = fieldsOf(told.options_schema).filter((one) => !left.includes(one));
     const long = all.filter((one) => !simple.includes(one));
-    const form = (without: string[]): TemplateResult => html`<nh-schema-form .schema=${told.options} .value=${this.options} .labels=${this.labels}
+    const form = (without: string[]): TemplateResult => html`<nh-schema-form .schema=${told.options_schema} .value=${this.options} .labels=${this.labels}
       .without=${[...left, ...without]} @change=${(event: CustomEvent<Record<string, unknown>>) => (this.options = event.detail)}></nh-schema-form>`;
     return html`<section aria-labelledby="options">
       <h2 id="options">${t("The game's options")}</h2>
-      <nh-presets .presets=${told.presets} .usual=${told.defaults} .value=${this.options} .without=${left}
+      <nh-presets .presets=${told.presets} .usual=${told.default_options} .value=${this.options} .without=${left}
         @change=${(event: CustomEvent<Record<string, unknown>>) => (this.options = event.detail)}></nh-presets>
       ${all.length > long.length ? form(long) : nothing}
       ${long.length ? html`<details><summary>${t("More options")}</summary>${form(simple)}</details>` : nothing}
@@ -330,7 +330,7 @@ export class NewMatch extends LitElement {
       const path = `/api/matches/${told.id}`;
       const seat = this.sitters.indexOf(ME);
       if (seat >= 0) await post(`${path}/join`, { seat });
-      if (seat >= 0 && this.assistance) await post(`${path}/agree`, { assistance: true });
+      if (seat >= 0 && this.assistance) await post(`${path}/assistance`, { assistance: true });
       if (open) await post(`${path}/open`);
       // Who only hosts, or has more to set up, goes on at the desk.
       go(open && seat >= 0 ? `/match/${told.id}` : `/match/${told.id}/desk`);

@@ -159,10 +159,10 @@ export class Practice extends LitElement {
         </div>
       </div>
       <p>${drill.task}</p>
-      ${drill.tried
+      ${drill.attempted
         ? html`<p class="row number">
             ${drill.rating === null ? nothing : html`<strong>${t("Your rating: {rating}", { rating: figure(Math.round(drill.rating)) })}</strong>`}
-            <span>${t("{solved} of {tried} solved", { solved: drill.solved, tried: drill.tried })}</span>
+            <span>${t("{solved} of {tried} solved", { solved: drill.solved, tried: drill.attempted })}</span>
           </p>`
         : nothing}
       <ul class="plain levels">${drill.levels.map((level) => this.#level(path, level))}</ul>
@@ -231,7 +231,7 @@ export class Practice extends LitElement {
         ${percent(done.score)}
       </td>
       <td class="number">
-        ${done.rating === null ? "–" : html`${figure(Math.round(done.rating))} <span class="soft small">${signed(done.gained ?? 0)}</span>`}
+        ${done.rating === null ? "–" : html`${figure(Math.round(done.rating))} <span class="soft small">${signed(done.rating_change ?? 0)}</span>`}
       </td>
     </tr>`;
   }

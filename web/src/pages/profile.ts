@@ -76,7 +76,7 @@ export class Profile extends LitElement {
   }
 
   async #fetch(): Promise<void> {
-    [this.sessions, this.tokens] = await Promise.all([get<Session[]>("/api/me/sessions"), get<Token[]>("/api/me/tokens")]);
+    [this.sessions, this.tokens] = await Promise.all([get<Session[]>("/api/me/sign-ins"), get<Token[]>("/api/me/tokens")]);
   }
 
   override render(): TemplateResult {
@@ -140,7 +140,7 @@ export class Profile extends LitElement {
         ${this.sessions.map((one) => html`<li>
           <span>${t("since {moment}", { moment: moment(one.created) })} ${one.current ? html`<strong>${t("here")}</strong>` : nothing}</span>
           ${one.current ? nothing : html`<button @click=${() => this.#do("sessions", null, async () => {
-            await remove(`/api/me/sessions/${one.id}`);
+            await remove(`/api/me/sign-ins/${one.id}`);
             await this.#fetch();
             return t("Signed out there.");
           })}>${t("Sign out there")}</button>`}

@@ -124,7 +124,7 @@ export class Review extends LitElement {
   async #judge(source: Source): Promise<void> {
     const judging = (this.judging = new Judging());
     this.unjudged = "";
-    if (!this.course?.judged || (this.told && !["finished", "abandoned"].includes(this.told.status))) {
+    if (!this.course?.has_reviewer || (this.told && !["finished", "abandoned"].includes(this.told.status))) {
       judging.done = judging.weighed = Infinity;
       return;
     }

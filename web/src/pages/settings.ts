@@ -15,7 +15,7 @@ import { chooseSound, knock, sounding } from "@house/preferences/sound";
 import { theme, wear, type Theme } from "@house/preferences/theme";
 
 type PreferencesInfo = components["schemas"]["PreferencesInfo"];
-type Notice = PreferencesInfo["about"][number];
+type Notice = PreferencesInfo["notification_kinds"][number];
 
 const NOTICES: Record<Notice, string> = {
   "your-turn": t("It is your turn"),
@@ -88,7 +88,7 @@ export class SettingsPage extends LitElement {
 
   async #begin(): Promise<void> {
     try {
-      if (await me.known()) this.shown = await get<PreferencesInfo>("/api/me/settings");
+      if (await me.known()) this.shown = await get<PreferencesInfo>("/api/me/preferences");
     } catch (error) {
       this.problem = refusalWords(error);
     }
@@ -130,7 +130,7 @@ export class SettingsPage extends LitElement {
         <legend>${t("Write to me when")}</legend>
         ${(Object.entries(NOTICES) as [Notice, string][]).map(
           ([kind, words]) => html`<label class="inline">
-            <input type="checkbox" .checked=${shown.about.includes(kind)} @change=${(event: Event) => this.#about(kind, (event.target as HTMLInputElement).checked)} />
+            <input type="checkbox" .checked=${shown.notification_kinds.includes(kind)} @change=${(event: Event) => this.#about(kind, (event.target as HTMLInputElement).checked)} />
             ${words}
           </label>`,
         )}
@@ -140,10 +140,10 @@ export class SettingsPage extends LitElement {
         ? html`<ul class="plain" aria-label=${t("Where to")}>
             ${shown.addresses.map((one) => html`<li>
               <span>${one.kind}
-                ${one.off
+                ${one.disabled
                   ? html`<span class="bad">${t("switched off: it failed again and again. Add it anew to try again.")}</span>`
-                  : one.failed
-                    ? html`<span class="bad">${t("failed {moment}", { moment: moment(one.failed) })}</span>`
+                  : one.last_failure
+                    ? html`<span class="bad">${t("failed {moment}", { moment: moment(one.last_failure) })}</span>`
                     : nothing}
               </span>
               <button aria-label=${t("Remove {name}", { name: one.kind })} @click=${() => this.#remove(one.id)}>${t("Remove")}</button>
@@ -163,7 +163,7 @@ export class SettingsPage extends LitElement {
 
   #speak = async (chosen: string): Promise<void> => {
     // Notices come in the same language.
-    if (this.shown) await this.#choose({ language: chosen as "en" | "ru", about: this.shown.about });
+    if (this.shown) await this.#choose({ language: chosen as "en" | "ru", notification_kinds: this.shown.notification_kinds });
     speak(chosen as "en" | "ru");
   };
 
@@ -174,13 +174,13 @@ export class SettingsPage extends LitElement {
   };
 
   #about(kind: Notice, wanted: boolean): Promise<void> {
-    const about = (Object.keys(NOTICES) as Notice[]).filter((one) => (one === kind ? wanted : this.shown?.about.includes(one)));
-    return this.#choose({ language, about });
+    const notification_kinds = (Object.keys(NOTICES) as Notice[]).filter((one) => (one === kind ? wanted : this.shown?.notification_kinds.includes(one)));
+    return this.#choose({ language, notification_kinds });
   }
 
-  #choose(wishes: Pick<PreferencesInfo, "language" | "about">): Promise<void> {
+  #choose(wishes: Pick<PreferencesInfo, "language" | "notification_kinds">): Promise<void> {
     return this.#try(async () => {
-      this.shown = await put<PreferencesInfo>("/api/me/settings", wishes);
+      this.shown = await put<PreferencesInfo>("/api/me/preferences", wishes);
     });
   }
 

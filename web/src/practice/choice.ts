@@ -10,7 +10,7 @@ import { language, t } from "@house/kit/words";
 type Translations = Record<string, string>;
 
 export interface ChoiceView {
-  told: Translations[];
+  introduction: Translations[];
   /** Lines with a name each. */
   lines: { name: Translations; text: string }[];
   question: Translations;
@@ -80,9 +80,9 @@ export class ChoiceBoard extends Board<ChoiceView, Choose> {
   ];
 
   override render(): TemplateResult {
-    const { told, lines, question, choices, several, right } = this.view;
+    const { introduction, lines, question, choices, several, right } = this.view;
     return html`<form class="sheet" @submit=${this.#send}>
-      ${told.map((one) => html`<p>${one[language]}</p>`)}
+      ${introduction.map((one) => html`<p>${one[language]}</p>`)}
       ${lines.length
         ? html`<dl class="lines">
             ${lines.map((one) => html`<dt class="soft">${one.name[language]}</dt><dd class="number">${one.text}</dd>`)}

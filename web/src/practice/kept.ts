@@ -25,8 +25,8 @@ export function keep(attempt: Attempt): void {
   const { verdict } = attempt;
   if (!verdict || me.person?.kind === "member") return;
   const { id, game, drill, level, day } = attempt;
-  const { score, solved, rating, gained } = verdict;
-  const done: FinishedAttempt = { attempt: id, game, drill, level, day, ended: Date.now() / 1000, score, solved, rating, gained };
+  const { score, solved, rating, rating_change } = verdict;
+  const done: FinishedAttempt = { attempt: id, game, drill, level, day, ended: Date.now() / 1000, score, solved, rating, rating_change };
   const others = kept().filter((one) => one.attempt !== id);
   localStorage.setItem(KEPT, JSON.stringify([done, ...others].slice(0, MOST)));
 }
@@ -34,7 +34,7 @@ export function keep(attempt: Attempt): void {
 /** The newest first. What an account has is the account's alone; a guest also sees what this browser remembers. */
 export async function history(): Promise<Remembered[]> {
   const person = await me.known();
-  const stored = person ? await get<FinishedAttempt[]>("/api/practice/done") : [];
+  const stored = person ? await get<FinishedAttempt[]>("/api/practice/attempts") : [];
   if (person?.kind === "member") {
     localStorage.removeItem(KEPT);
     return stored;

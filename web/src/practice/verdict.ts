@@ -52,7 +52,7 @@ export class Verdict extends LitElement {
   ];
 
   override render(): TemplateResult {
-    const { score, solved, told, rating, gained } = this.verdict;
+    const { score, solved, explanation, rating, rating_change } = this.verdict;
     return html`
       <div class="result">
         <h2 class=${solved ? "good" : "bad"}>${icon(solved ? Check : X)} ${solved ? t("Solved") : t("Not solved")}</h2>
@@ -63,10 +63,10 @@ export class Verdict extends LitElement {
         ${rating === null
           ? nothing
           : html`<span class="number">
-              ${t("Your rating: {rating}", { rating: figure(Math.round(rating)) })} (${signed(gained ?? 0)})
+              ${t("Your rating: {rating}", { rating: figure(Math.round(rating)) })} (${signed(rating_change ?? 0)})
             </span>`}
       </div>
-      <div class="told">${told.map((one) => html`<p>${one}</p>`)}</div>
+      <div class="told">${explanation.map((one) => html`<p>${one}</p>`)}</div>
     `;
   }
 }

@@ -39,9 +39,9 @@ export class Judging {
     await inBatches(
       (first) => source.judgements(first),
       (batch, next) => {
-        for (const one of batch.judged) this.judged.set(one.number, one);
-        for (const one of batch.unjudged) this.unjudged.set(one.number, one.why);
-        for (const one of batch.given_up) this.unjudged.set(one, t("Judging this step took too long and was given up."));
+        for (const one of batch.evaluations) this.judged.set(one.number, one);
+        for (const one of batch.unrated) this.unjudged.set(one.number, one.reason);
+        for (const one of batch.timed_out) this.unjudged.set(one, t("Judging this step took too long and was given up."));
         this.done = next;
         told();
       },
@@ -50,7 +50,7 @@ export class Judging {
     await inBatches(
       (first) => source.chances(first),
       (batch, next) => {
-        for (const one of batch.chances) this.chances.set(one.number, one);
+        for (const one of batch.probabilities) this.chances.set(one.number, one);
         if (batch.bot) this.bot = botTitle(titles, batch.bot);
         this.weighed = next;
         told();

@@ -32,14 +32,14 @@ export function matchSource(match: string): Source {
   const path = `/api/matches/${match}`;
   return {
     course: (perspective) => get(`${path}/review`, { perspective, lang: language }),
-    words: async (entry, perspective) => (await get<{ text: string }>(`${path}/review/words`, { entry, perspective, lang: language })).text,
-    judgements: (first) => get(`${path}/judgements`, { first, lang: language }),
+    words: async (entry, perspective) => (await get<{ text: string }>(`${path}/review/text`, { entry, perspective, lang: language })).text,
+    judgements: (first) => get(`${path}/evaluations`, { first, lang: language }),
     farewell: async (perspective) => {
       const seen = perspective === "spectator" ? null : perspective;
       return (await get<{ text: string }>(`${path}/farewell`, { as: seen, lang: language })).text;
     },
-    chances: (first) => get(`${path}/chances`, { first }),
-    instead: (entry, action) => post(`${path}/review/instead`, { entry, action, lang: language }),
+    chances: (first) => get(`${path}/win-probabilities`, { first }),
+    instead: (entry, action) => post(`${path}/review/what-if`, { entry, action, lang: language }),
   };
 }
 
@@ -49,12 +49,12 @@ export function recordSource(record: string): Source {
   return {
     course: (perspective) => post("/api/review", { record, perspective: String(perspective), lang }),
     words: async (entry, perspective) =>
-      (await post<{ text: string }>("/api/review/words", { record, entry, perspective: String(perspective), lang })).text,
-    judgements: (first) => post("/api/review/judgements", { record, first, lang }),
+      (await post<{ text: string }>("/api/review/text", { record, entry, perspective: String(perspective), lang })).text,
+    judgements: (first) => post("/api/review/evaluations", { record, first, lang }),
     farewell: async (perspective) =>
       (await post<{ text: string }>("/api/review/farewell", { record, perspective: String(perspective), lang })).text,
-    chances: (first) => post("/api/review/chances", { record, first, lang }),
-    instead: (entry, action) => post("/api/review/instead", { record, entry, action, lang }),
+    chances: (first) => post("/api/review/win-probabilities", { record, first, lang }),
+    instead: (entry, action) => post("/api/review/what-if", { record, entry, action, lang }),
   };
 }
 

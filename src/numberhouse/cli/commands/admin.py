@@ -59,7 +59,7 @@ def for_database(command: Callable[..., Awaitable[int | None]]) -> Callable[...,
 
         try:
             settings = load(config, database=database)
-            configure_logging(settings.log)
+            configure_logging(settings.log_format)
             ctx.exit(asyncio.run(_run_with_database(settings, command, parameters)) or 0)
         except BadSettings as error:
             raise Refusal("settings", str(error)) from error
@@ -163,18 +163,18 @@ async def check(_: Settings, database: Database, as_json: bool) -> int:
     _require_database_file(database)
     await database.prepare(migrate=False)
     problems = [f"{database.label}: {problem}" for problem in await check_file(database)]
-    count = lines = 0
+    count = entries = 0
     with show_progress("matches") as show_count:
         async for result in check_matches(database, Matches(database, time.time)):
-            count, lines = count + 1, lines + result.lines
+            count, entries = count + 1, entries + result.entries
             problems += [f"match {result.match} ({result.game}): {problem}" for problem in result.problems]
             show_count(count)
     if as_json:
-        report = {"matches": count, "lines": lines, "true": not problems, "problems": problems}
+        report = {"matches": count, "entries": entries, "consistent": not problems, "problems": problems}
         click.echo(msgspec.json.encode(report).decode())
     else:
         verdict = "all is true" if not problems else f"{len(problems)} things aren't true"
-        click.echo("\n".join([*problems, f"{count:,} matches, {lines:,} lines: {verdict}"]))
+        click.echo("\n".join([*problems, f"{count:,} matches, {entries:,} entries: {verdict}"]))
     return REFUSED if problems else 0
 
 

@@ -23,7 +23,7 @@ def prepare(ctx: click.Context, wanted: tuple[InstalledGame, ...]) -> None:
 
     It is done once on a machine, for all games if none is named. A piece that fails is told, the others are
     prepared, and the status is 1. A service does the same in the background after its start, unless its
-    setting `prepare` is false.
+    setting `precompile` is false.
     """
     from numberhouse.precompile import compile_piece, pieces
 

@@ -76,7 +76,7 @@ def answer(file: str, findings: Sequence[RecordError | OSError]) -> dict[str, An
         }
         for finding in findings
     ]
-    return {"file": file, "true": not findings, "findings": verdict_lines}
+    return {"file": file, "valid": not findings, "findings": verdict_lines}
 
 
 def source_of(file: str) -> str | Path:

@@ -25,15 +25,15 @@ from numberhouse.server.storage.database import Database
 from numberhouse.server.storage.journal_entry import Body, Resign, Seated
 from numberhouse.server.storage.schema import (
     attempts,
+    delivery_statuses,
     hosts,
-    lines,
+    journal_entries,
     matches,
     messages,
-    notices,
+    notifications,
     people,
-    receivers,
     seats,
-    sessions,
+    sign_ins,
     tokens,
 )
 
@@ -115,17 +115,17 @@ class AccountDeletion:
 
     async def _seating_entries(self, person: Person) -> list[Any]:
         """The entries that seat the person: match, number, body."""
-        query = select(lines.c.match, lines.c.number, lines.c.body).where(
-            lines.c.kind == "seated", lines.c.body.contains(person.id, autoescape=True)
+        query = select(journal_entries.c.match, journal_entries.c.number, journal_entries.c.body).where(
+            journal_entries.c.kind == "seated", journal_entries.c.body.contains(person.id, autoescape=True)
         )
         async with self.database.read() as connection:
             return list((await connection.execute(query)).all())
 
 
 async def _forget(connection: AsyncConnection, person: Person, entries: list[Any]) -> None:
-    for table in (sessions, tokens, notices, receivers, hosts, attempts):
+    for table in (sign_ins, tokens, notifications, delivery_statuses, hosts, attempts):
         await connection.execute(delete(table).where(table.c.person == person.id))
-    erased = {"kind": "gone", "name": "", "name_key": None, "password": None, "settings": "{}"}
+    erased = {"kind": "closed", "name": "", "name_key": None, "password_hash": None, "preferences": "{}"}
     statement = update(people).where(people.c.id == person.id)
     await connection.execute(statement.values(**erased, administrator=False))
     for table in (seats, messages):
@@ -134,5 +134,7 @@ async def _forget(connection: AsyncConnection, person: Person, entries: list[Any
         entry = msgspec.json.decode(body, type=Body)
         if isinstance(entry, Seated) and entry.person == person.id:
             anonymous = msgspec.json.encode(msgspec.structs.replace(entry, name="")).decode()
-            statement = update(lines).where(lines.c.match == match, lines.c.number == number)
+            statement = update(journal_entries).where(
+                journal_entries.c.match == match, journal_entries.c.number == number
+            )
             await connection.execute(statement.values(body=anonymous))

@@ -8,15 +8,15 @@ import msgspec
 from sqlalchemy import Select, Table, and_, or_, select
 
 from numberhouse.server.storage.database import Database
-from numberhouse.server.storage.schema import METADATA, lines, matches, people, seats
+from numberhouse.server.storage.schema import METADATA, journal_entries, matches, people, seats
 
 __all__ = ["everything_about", "personal_tables"]
 
-WITHHELD: Final = frozenset({"digest", "password", "readers", "position", "serial"})
+WITHHELD: Final = frozenset({"digest", "password_hash", "readers", "position", "serial"})
 """Columns that would serve only thieves, or that tell of others: digests of secrets, the ids of a message's
 readers, the hidden facts of an unanswered problem, the number of messages in other rooms."""
 
-JSON: Final = frozenset({"settings", "details", "terms", "options", "clock", "verdict"})
+JSON: Final = frozenset({"preferences", "details", "terms", "options", "clock", "verdict"})
 """Columns whose text is JSON."""
 
 
@@ -39,10 +39,16 @@ async def everything_about(database: Database, person: str) -> dict[str, Any]:
         own_seats = (await connection.execute(select(seats).where(seats.c.person == person))).all()
         actions: list[Any] = []
         for conditions in _batches(
-            [and_(lines.c.match == row.match, lines.c.seat == row.seat) for row in own_seats]
+            [
+                and_(journal_entries.c.match == row.match, journal_entries.c.seat == row.seat)
+                for row in own_seats
+            ]
         ):
             actions += (await connection.execute(_entries_query(or_(*conditions)))).all()
-        by_person = and_(lines.c.kind != "act", lines.c.body.contains(f'"by":"{person}"', autoescape=True))
+        by_person = and_(
+            journal_entries.c.kind != "act",
+            journal_entries.c.body.contains(f'"by":"{person}"', autoescape=True),
+        )
         hosting = list((await connection.execute(_entries_query(by_person))).all())
         ids = {row.match for row in [*own_seats, *hosting]}
         games = select(matches.c.id, matches.c.game, matches.c.status).where(matches.c.id.in_(ids))
@@ -63,14 +69,16 @@ def _person_column(table: Table) -> Any:
 
 
 def _entries_query(condition: Any) -> Select[Any]:
-    return select(lines).where(condition).order_by(lines.c.match, lines.c.number)
+    return (
+        select(journal_entries).where(condition).order_by(journal_entries.c.match, journal_entries.c.number)
+    )
 
 
 def _exported_entry(row: Any, person: str, finished: set[str]) -> dict[str, Any]:
     """An entry without the ids of others. Before the end it has no number either, which would tell how often
     others have acted in secret."""
     body: dict[str, Any] = msgspec.json.decode(row.body)
-    exported = _exported_row(lines, row)
+    exported = _exported_row(journal_entries, row)
     exported["body"] = {
         name: value for name, value in body.items() if name not in PERSON_FIELDS or value == person
     }

@@ -1,7 +1,7 @@
 """People: guests who play at once, members with a name and a password, and their logins and tokens.
 
 A login is a signed-in browser, identified by the secret in its cookie; the table of logins is called
-`sessions`. A secret (of a login, a token or an invitation) must never be stored: the database holds its
+`sign_ins`. A secret (of a login, a token or an invitation) must never be stored: the database holds its
 digest alone. A guest who becomes a member stays the same person and so keeps the seats.
 """
 
@@ -28,7 +28,7 @@ from numberhouse.protocol.people import Person, SignInInfo, TokenInfo
 from numberhouse.server.accounts.preferences import Preferences
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.storage.database import Database
-from numberhouse.server.storage.schema import matches, people, seats, sessions, tokens
+from numberhouse.server.storage.schema import matches, people, seats, sign_ins, tokens
 
 __all__ = ["LOGIN_DAYS", "People", "digest", "new_secret", "short_id"]
 
@@ -49,8 +49,8 @@ HASHING_AT_ONCE: Final = 2
 # Built once: every request looks its person up by one of these queries.
 PERSON_OF_LOGIN: Final = (
     select(people)
-    .join(sessions, sessions.c.person == people.c.id)
-    .where(sessions.c.digest == bindparam("digest"), sessions.c.expires > bindparam("now"))
+    .join(sign_ins, sign_ins.c.person == people.c.id)
+    .where(sign_ins.c.digest == bindparam("digest"), sign_ins.c.expires > bindparam("now"))
 )
 PERSON_OF_TOKEN: Final = (
     select(people).join(tokens, tokens.c.person == people.c.id).where(tokens.c.digest == bindparam("digest"))
@@ -120,7 +120,7 @@ class People:
             "kind": "member",
             "name": name,
             "name_key": name_key(name),
-            "password": password_hash,
+            "password_hash": password_hash,
             "administrator": administrator,
         }
         try:
@@ -154,7 +154,7 @@ class People:
         key = name_key(name[:LONGEST_KEY]).replace("\x00", "")
         async with self.database.read() as connection:
             row = (await connection.execute(select(people).where(people.c.name_key == key))).first()
-        password_hash = row.password if row is not None and row.password else self._decoy
+        password_hash = row.password_hash if row is not None and row.password_hash else self._decoy
         is_right = await self._verify(password_hash, password)
         if row is None or not is_right:
             raise Refused(403, "wrong-password", "no member has this name and this password")
@@ -166,13 +166,13 @@ class People:
         password_hash = await self._hash(_checked_password(new))
         async with self.database.begin() as connection:
             own_row = people.c.id == person.id
-            await connection.execute(update(people).where(own_row).values(password=password_hash))
+            await connection.execute(update(people).where(own_row).values(password_hash=password_hash))
         await self.end_all_logins(person)
 
     async def check_password(self, person: Person, password: str) -> None:
         """Raise `Refused` unless this is the member's password."""
         async with self.database.read() as connection:
-            query = select(people.c.password).where(people.c.id == person.id)
+            query = select(people.c.password_hash).where(people.c.id == person.id)
             password_hash = (await connection.execute(query)).scalar()
         if not await self._verify(password_hash or self._decoy, password):
             raise Refused(403, "wrong-password", "this isn't the password")
@@ -188,14 +188,14 @@ class People:
             "created": now,
             "expires": now + LOGIN_DAYS * 86_400,
         }
-        own = sessions.c.person == person.id
+        own = sign_ins.c.person == person.id
         async with self.database.begin() as connection:
-            await connection.execute(delete(sessions).where(own, sessions.c.expires <= now))
-            query = select(sessions.c.digest).where(own).order_by(sessions.c.created.desc())
+            await connection.execute(delete(sign_ins).where(own, sign_ins.c.expires <= now))
+            query = select(sign_ins.c.digest).where(own).order_by(sign_ins.c.created.desc())
             old = (await connection.execute(query.offset(MOST_LOGINS - 1))).scalars().all()
             if old:
-                await connection.execute(delete(sessions).where(sessions.c.digest.in_(old)))
-            await connection.execute(insert(sessions).values(row))
+                await connection.execute(delete(sign_ins).where(sign_ins.c.digest.in_(old)))
+            await connection.execute(insert(sign_ins).values(row))
         return secret
 
     async def of_login(self, secret: str) -> Person | None:
@@ -204,25 +204,25 @@ class People:
 
     async def logins(self, person: Person, current: str) -> list[SignInInfo]:
         """The person's logins, newest first; `current` is the secret of the login that asks."""
-        query = select(sessions).where(sessions.c.person == person.id, sessions.c.expires > self.now())
+        query = select(sign_ins).where(sign_ins.c.person == person.id, sign_ins.c.expires > self.now())
         async with self.database.read() as connection:
-            rows = (await connection.execute(query.order_by(sessions.c.created.desc()))).all()
+            rows = (await connection.execute(query.order_by(sign_ins.c.created.desc()))).all()
         own = digest(current)
         return [SignInInfo(short_id(row.digest), row.created, row.expires, row.digest == own) for row in rows]
 
     async def end_login(self, secret: str) -> None:
         """End the login with this secret."""
         async with self.database.begin() as connection:
-            await connection.execute(delete(sessions).where(sessions.c.digest == digest(secret)))
+            await connection.execute(delete(sign_ins).where(sign_ins.c.digest == digest(secret)))
 
     async def revoke_login(self, person: Person, login: str) -> None:
         """End the login with this id. Raises `Refused` for a login that isn't this person's."""
-        await self._revoke(sessions, person, login, "session")
+        await self._revoke(sign_ins, person, login, "sign-in")
 
     async def end_all_logins(self, person: Person) -> None:
         """End all logins of the person and revoke all tokens."""
         async with self.database.begin() as connection:
-            await connection.execute(delete(sessions).where(sessions.c.person == person.id))
+            await connection.execute(delete(sign_ins).where(sign_ins.c.person == person.id))
             await connection.execute(delete(tokens).where(tokens.c.person == person.id))
 
     async def make_token(self, person: Person, name: str) -> str:
@@ -262,7 +262,7 @@ class People:
         """The preferences of the person with this id; the defaults for a person who doesn't exist any
         more."""
         async with self.database.read() as connection:
-            query = select(people.c.settings).where(people.c.id == person)
+            query = select(people.c.preferences).where(people.c.id == person)
             stored = (await connection.execute(query)).scalar()
         return msgspec.json.decode(stored or "{}", type=Preferences)
 
@@ -271,7 +271,7 @@ class People:
         stored = msgspec.json.encode(preferences).decode()
         async with self.database.begin() as connection:
             own_row = people.c.id == person.id
-            await connection.execute(update(people).where(own_row).values(settings=stored))
+            await connection.execute(update(people).where(own_row).values(preferences=stored))
 
     async def find(self, person: str) -> Person | None:
         """The person with this id; None if there is none, or the account is closed."""
@@ -289,7 +289,7 @@ class People:
 
     async def _find(self, query: Any, values: Mapping[str, Any] = NO_VALUES) -> Person | None:
         row = await self.database.look_up(lambda connection: connection.execute(query, values).first())
-        return None if row is None or row.kind == "gone" else _person(row)
+        return None if row is None or row.kind == "closed" else _person(row)
 
     async def _revoke(self, table: Table, person: Person, id_: str, kind: str) -> None:
         async with self.database.begin() as connection:
@@ -374,7 +374,7 @@ def _person_values(person: Person) -> dict[str, Any]:
         "kind": person.kind,
         "name": person.name,
         "administrator": person.administrator,
-        "settings": "{}",
+        "preferences": "{}",
     }
 
 

@@ -22,10 +22,10 @@ ADDRESS: Final = re.compile(r"[a-z][a-z0-9+.-]{0,30}://[^\s\x00-\x1f\x7f]+")
 
 
 class Preferences(msgspec.Struct, frozen=True, kw_only=True):
-    """The preferences as they are stored, in the column `settings` of `people`."""
+    """The preferences as they are stored, in the column `preferences` of `people`."""
 
     language: Literal["en", "ru"] = "en"
-    about: tuple[NotificationKind, ...] = NOTIFICATION_KINDS
+    notification_kinds: tuple[NotificationKind, ...] = NOTIFICATION_KINDS
     """The kinds of notification that the person wants."""
     addresses: tuple[str, ...] = ()
     """The addresses that they go to: Apprise URLs, which hold passwords of other services."""
@@ -33,13 +33,13 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
 
 def preferences_info(preferences: Preferences, failures: Mapping[str, tuple[float, bool]]) -> PreferencesInfo:
     """The preferences without the addresses themselves, so that a stolen login doesn't give them away.
-    `failures` has, by id, when an address failed and whether it is off."""
+    `failures` has, by id, when an address failed and whether it is disabled."""
     addresses = tuple(
         Address(name, address.partition("://")[0], *failures.get(name, ()))
         for address in preferences.addresses
         for name in (address_id(address),)
     )
-    return PreferencesInfo(preferences.language, preferences.about, addresses)
+    return PreferencesInfo(preferences.language, preferences.notification_kinds, addresses)
 
 
 def address_id(address: str) -> str:

@@ -74,27 +74,30 @@ class Metrics:
             buckets=FAST,
             registry=self.registry,
         )
-        self.batch_lines = Histogram(
-            "numberhouse_log_batch_lines",
-            "Lines committed together",
+        self.batch_entries = Histogram(
+            "numberhouse_journal_batch_entries",
+            "Entries committed together",
             buckets=(1, 2, 5, 10, 20, 50, 100, 200, 500, 1000),
             registry=self.registry,
         )
         self.commit_seconds = Histogram(
-            "numberhouse_log_commit_seconds",
-            "One commit of the log, until it was durable",
+            "numberhouse_journal_commit_seconds",
+            "One commit of the journal, until it was durable",
             buckets=FAST,
             registry=self.registry,
         )
         self.bot_seconds = Histogram(
             "numberhouse_bot_seconds",
-            "What a bot took for an action, by how it ended",
-            ["game", "ended"],
+            "Seconds that a bot took for an action, by result",
+            ["game", "result"],
             buckets=FAST,
             registry=self.registry,
         )
-        self.notices = Counter(
-            "numberhouse_notices", "Notices, by how sending ended", ["ended"], registry=self.registry
+        self.notifications = Counter(
+            "numberhouse_notifications",
+            "Notifications, by result: sent, failed",
+            ["result"],
+            registry=self.registry,
         )
         self.matches = Gauge(
             "numberhouse_matches",
@@ -105,12 +108,12 @@ class Metrics:
         )
         self.connections = Gauge(
             "numberhouse_connections",
-            "Open live connections and requests that wait for news",
+            "Open live connections and requests that wait for updates",
             registry=self.registry,
             multiprocess_mode="livesum",
         )
         self.sessions = Gauge(
-            "numberhouse_tables",
+            "numberhouse_sessions",
             "Matches in memory",
             registry=self.registry,
             multiprocess_mode="livesum",
@@ -134,16 +137,16 @@ class Metrics:
 
     def record_commit(self, entries: int, seconds: float) -> None:
         """Record a commit of the journal; called from any thread."""
-        self.batch_lines.observe(entries)
+        self.batch_entries.observe(entries)
         self.commit_seconds.observe(seconds)
 
-    def record_bot_turn(self, game: str, ended: str, seconds: float) -> None:
+    def record_bot_turn(self, game: str, result: str, seconds: float) -> None:
         """Record a turn of a bot."""
-        self.bot_seconds.labels(game, ended).observe(seconds)
+        self.bot_seconds.labels(game, result).observe(seconds)
 
-    def record_notice(self, ended: str) -> None:
-        """Record the result of sending a notice."""
-        self.notices.labels(ended).inc()
+    def record_notification(self, result: str) -> None:
+        """Record the result of sending a notification."""
+        self.notifications.labels(result).inc()
 
     def exposition(self) -> bytes:
         """All metrics in the text format of Prometheus."""

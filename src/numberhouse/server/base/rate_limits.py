@@ -35,7 +35,7 @@ Kind: TypeAlias = Literal[
     "problems",  # posed for practice
     "exports",  # of a person's data
     "records",  # uploaded and replayed
-    "judgements",  # batches of evaluations
+    "evaluations",  # batches of evaluations
     "advice",  # on drafts
 ]
 
@@ -132,14 +132,14 @@ def _rates(settings: Settings) -> dict[Kind, Rate]:
         "sign-ins anywhere": Rate(200, 60),
         "exports": Rate(5, 1),
         "records": Rate(120, 60),
-        "judgements": Rate(120, 60),
+        "evaluations": Rate(120, 60),
         "problems": Rate(30, 20),
         "advice": Rate(120, 120),
     }
-    if settings.requests_a_minute:
-        rates["requests"] = Rate(settings.requests_a_minute, settings.requests_a_minute)
-        few = Rate(max(settings.requests_a_minute // 10, 1), settings.requests_a_minute / 40)
+    if settings.requests_per_minute:
+        rates["requests"] = Rate(settings.requests_per_minute, settings.requests_per_minute)
+        few = Rate(max(settings.requests_per_minute // 10, 1), settings.requests_per_minute / 40)
         rates |= {"people": few, "matches": few}
-    if settings.actions_a_minute:
-        rates["actions"] = Rate(settings.actions_a_minute, settings.actions_a_minute)
+    if settings.actions_per_minute:
+        rates["actions"] = Rate(settings.actions_per_minute, settings.actions_per_minute)
     return rates

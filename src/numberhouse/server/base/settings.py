@@ -46,37 +46,38 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     """The offered games; none: all installed ones."""
     proxies: Annotated[int, msgspec.Meta(ge=0, le=10)] = 0
     """Proxies in front of the service, each of which adds to `X-Forwarded-For`."""
-    metrics: tuple[str, ...] = ("127.0.0.1", "::1")
+    metrics_networks: tuple[str, ...] = ("127.0.0.1", "::1")
     """Addresses and networks that may read `/metrics`; none: nobody."""
     bots: Annotated[int, msgspec.Meta(ge=0, le=256)] = 2
     """Number of worker processes for bots; 0: no bots."""
     bot_seconds: Seconds = 2.0
     """Seconds that a bot may think about one action."""
-    prepare: bool = True
+    precompile: bool = True
     """Whether the code that practice, reviews and bots need is compiled in the background after the start, so
     that nobody waits for it later; `numberhouse prepare` does it by hand."""
     migrate: bool = True
     """Whether the start migrates an older database; otherwise `numberhouse admin migrate` does."""
-    open_matches_each: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)] = 50
+    max_matches_per_host: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)] = 50
     """Number of matches that aren't over and that one person may host."""
-    bots_each: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)] = 200
+    max_bots_per_host: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)] = 200
     """Number of bots that may sit at the matches of one host that aren't over; 0 is any number."""
-    actions_a_minute: PerMinute = 600
+    actions_per_minute: PerMinute = 600
     """Actions per person and address; more are refused for a while."""
-    requests_a_minute: PerMinute = 1200
+    requests_per_minute: PerMinute = 1200
     """Requests per person and address; more are refused for a while."""
-    messages_a_minute: PerMinute = 30
+    messages_per_minute: PerMinute = 30
     """Messages that one person may write in all rooms together."""
-    notice_kinds: tuple[str, ...] = ("discord", "tgram", "slack", "pover", "pbul")
-    """Kinds of Apprise addresses to which people may have notices sent, among those that always lead to one
-    company; none: no notices. Kinds that lead to any server, such as `mailtos`, need `notice_hosts` too."""
-    notice_hosts: tuple[str, ...] = ()
-    """Servers to which notices may be sent, where the kind of address lets people choose one."""
-    connections_each: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)] = 50
+    notification_services: tuple[str, ...] = ("discord", "tgram", "slack", "pover", "pbul")
+    """Kinds of Apprise addresses to which people may have notifications sent, among those that always lead to
+    one company; none: no notifications. Kinds that lead to any server, such as `mailtos`, need
+    `notification_hosts` too."""
+    notification_hosts: tuple[str, ...] = ()
+    """Servers to which notifications may be sent, where the kind of address lets people choose one."""
+    max_connections_per_person: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)] = 50
     """Live connections that one person may have."""
-    connections_an_address: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)] = 500
+    max_connections_per_address: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)] = 500
     """Live connections that all clients without a session may have together from one address."""
-    log: Literal["text", "json"] = "text"
+    log_format: Literal["text", "json"] = "text"
     """The format of the logs on standard error."""
     administrators: tuple[str, ...] = ()
     """Names whose owners are administrators as soon as they register: register yours first."""
@@ -159,11 +160,11 @@ def _problems(settings: Settings) -> list[tuple[str, str]]:
         problems.append(("secret", "too short; 32 characters or more, best made by a random generator"))
     if settings.origin and not re.fullmatch(r"https?://[^/\s?#@]+/?", settings.origin):
         problems.append(("origin", f"{settings.origin!r} isn't like https://play.example.org"))
-    for network in settings.metrics:
+    for network in settings.metrics_networks:
         try:
             ipaddress.ip_network(network)
         except ValueError as error:
-            problems.append(("metrics", f"not an address or a network like 10.0.0.0/8: {error}"))
+            problems.append(("metrics_networks", f"not an address or a network like 10.0.0.0/8: {error}"))
     kind = settings.database.partition("://")[0] if "://" in settings.database else ""
     if kind not in ("", "postgresql", "postgres"):
         problems.append(("database", f"{kind}:// isn't supported; a path, or postgresql://…"))

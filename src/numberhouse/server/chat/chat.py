@@ -30,7 +30,7 @@ from numberhouse.server.play.presence import Presence
 from numberhouse.server.play.session import Session
 from numberhouse.server.play.sessions import Sessions
 from numberhouse.server.storage.database import Database
-from numberhouse.server.storage.schema import hosts, lines, messages, seats
+from numberhouse.server.storage.schema import hosts, journal_entries, messages, seats
 
 __all__ = ["Chat"]
 
@@ -256,7 +256,7 @@ class Chat:
     ) -> bool:
         """Whether the match's last entry is still `number` and the person has the same seat: then the room
         still exists."""
-        query = select(func.max(lines.c.number)).where(lines.c.match == info.id)
+        query = select(func.max(journal_entries.c.number)).where(journal_entries.c.match == info.id)
         last = (await connection.execute(query)).scalar() or 0
         query = select(seats.c.seat).where(seats.c.match == info.id, seats.c.person == person.id)
         return last == number and (await connection.execute(query)).scalar() == info.seat
@@ -316,7 +316,7 @@ class Chat:
         if self.now() - row.at > EDIT_WINDOW:
             raise Refused(
                 409,
-                "too-late",
+                "edit-expired",
                 f"a message can be edited for {EDIT_WINDOW:.0f} s; write another one",
                 at=row.at,
             )

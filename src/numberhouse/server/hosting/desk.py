@@ -41,14 +41,14 @@ def desk(session: Session, info: MatchInfo, presence: Presence, now: float, *, e
         status=info.status,
         seats=tuple(_desk_seats(session, info, presence, now)),
         due=first[0] if first is not None else None,
-        began=_round_began_at(session) if session.running else None,
-        stopped=times.stopped if times is not None else None,
+        round_started=_round_began_at(session) if session.running else None,
+        paused_at=times.stopped if times is not None else None,
         opens=info.opens,
         starts=info.starts,
         released=session.released,
         spectators=presence.spectators(info.id),
         announcements=tuple(session.announcements),
-        handed_in=tuple(
+        secrets_set=tuple(
             name for name in secret if getattr(session.row.options, name) != getattr(defaults, name)
         ),
         actions=len(session.match.log) if everything else None,
@@ -71,7 +71,7 @@ def extensions(session: Session, extension: Extension, now: float) -> list[Exten
         if due + seconds <= base:
             raise Refused(
                 409,
-                "past",
+                "deadline-in-past",
                 f"the time of {display_names.of(seat)} would be over already; give more, or let it run out",
                 seat=seat,
             )
@@ -110,13 +110,13 @@ def _desk_seats(session: Session, info: MatchInfo, presence: Presence, now: floa
                 bot=occupant.bot,
                 present=occupant.bot is not None or seat in present,
                 awaited=seat in awaited,
-                standing=current_standings[seat] if current_standings else "idle",
-                since=times.began[seat] if times is not None else None,
+                submission_status=current_standings[seat] if current_standings else "idle",
+                turn_started=times.began[seat] if times is not None else None,
                 due=times.due(seat) if times is not None else None,
                 reserves=times.periods(seat, now) if times is not None else None,
-                usable=times.usable(seat) if times is not None else None,
+                usable_reserves=times.usable(seat) if times is not None else None,
                 resigned=seat in session.resigned,
-                missed=None if playing else missed[seat],
+                timeouts=None if playing else missed[seat],
             )
         )
     return desk_seats

@@ -18,7 +18,7 @@ from numberhouse.server.base.refusals import Refused
 from numberhouse.server.hosting.chat_pieces import LONGEST, SHORTEST, pieces
 from numberhouse.server.hosting.transcript import transcript
 from numberhouse.server.hosting.transcript_forms import as_html, as_markdown, as_text
-from numberhouse.server.matches.permissions import Deed, may
+from numberhouse.server.matches.permissions import Permission, may
 from numberhouse.server.play.session import Session
 from numberhouse.server.play.sessions import Sessions
 from numberhouse.server.play.updates import ViewerState
@@ -113,14 +113,14 @@ class Downloads:
         return {row.id: row.name for row in rows}
 
 
-def check_export(info: MatchInfo, deed: Deed) -> None:
+def check_export(info: MatchInfo, permission: Permission) -> None:
     """Raise `Refused` for a person who may not download this now."""
-    if not may(info.roles, deed, info.status):
+    if not may(info.roles, permission, info.status):
         raise Refused(
             403,
             "not-allowed",
-            f"{deed}: not allowed to {' and '.join(info.roles)} of a match that is {info.status}",
-            deed=deed,
+            f"{permission}: not allowed to {' and '.join(info.roles)} of a match that is {info.status}",
+            permission=permission,
             match_status=info.status,
         )
 

@@ -43,13 +43,13 @@ def rulings(session: Session) -> Rulings:
     legal = match.rulings
     entries = (entry for entry in match.log if entry.seat == HOST)
     return Rulings(
-        possible=isinstance(match.game, Refereed),
+        supported=isinstance(match.game, Refereed),
         choices=tuple(
             RulingChoice(msgspec.to_builtins(ruling), _words(session, ruling))
             for ruling in legal.actions[:MOST_LISTED]
         ),
         forms=tuple(RulingForm(part.name, part.describe) for part in legal.parts),
-        made=tuple(
+        history=tuple(
             PastRuling(entry.number, entry.at, _words(session, entry.action), entry.reason)
             for entry in entries
         ),

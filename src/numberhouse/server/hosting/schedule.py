@@ -225,7 +225,9 @@ class Scheduler:
         scheduled: list[ScheduledMatch] = []
         async with self.database.begin() as connection:
             rows = [plan.match_rows for plan in planned]
-            await self.matches.insert(connection, host, rows, settings.open_matches_each, settings.bots_each)
+            await self.matches.insert(
+                connection, host, rows, settings.max_matches_per_host, settings.max_bots_per_host
+            )
             for plan in planned:
                 match = str(plan.match_rows.row["id"])
                 secrets = {str(seat): new_secret() for seat in plan.invited}

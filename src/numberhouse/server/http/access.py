@@ -13,7 +13,7 @@ from numberhouse.protocol.matches import MatchInfo
 from numberhouse.protocol.play import Viewer
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.http.auth import current_person, service_of
-from numberhouse.server.matches.permissions import Deed, may
+from numberhouse.server.matches.permissions import Permission, may
 from numberhouse.server.play.presence import Subscription
 
 __all__ = ["ViewerAccess", "access_of", "check", "renew_access"]
@@ -57,8 +57,8 @@ async def access_of(
     if seen_as is not None:
         return ViewerAccess(person_id, _any_seat(info, seen_as), None, info, lobby, seen_as)
     if not lobby:
-        deed: Deed = "watch" if info.seat is None else "play"
-        check(info, deed)
+        permission: Permission = "watch" if info.seat is None else "play"
+        check(info, permission)
     return ViewerAccess(person_id, info.seat, info.seat, info, lobby)
 
 
@@ -88,13 +88,13 @@ def _any_seat(info: MatchInfo, seat: Seat) -> Seat:
     return seat
 
 
-def check(info: MatchInfo, deed: Deed) -> None:
-    """Raise `Refused` for a person who may know of the match, but may not do this deed now."""
-    if not may(info.roles, deed, info.status):
+def check(info: MatchInfo, permission: Permission) -> None:
+    """Raise `Refused` for a person who may know of the match, but doesn't have this permission now."""
+    if not may(info.roles, permission, info.status):
         raise Refused(
             403,
             "not-allowed",
-            f"{deed}: not allowed to {' and '.join(info.roles)} of a match that is {info.status}",
-            deed=deed,
+            f"{permission}: not allowed to {' and '.join(info.roles)} of a match that is {info.status}",
+            permission=permission,
             match_status=info.status,
         )

@@ -145,7 +145,7 @@ def _describe(error: Exception, session: Session | None, lang: str) -> tuple[int
         return 400, "request", "this is nested too deeply; nothing here is deeper than a few levels", {}
     if isinstance(error, OverflowError):  # where a number meets the database, or the bytes of a message
         return 400, "request", "a number is too large; whole numbers below 2**63 are accepted", {}
-    return 500, "fault", "a fault of the service; it has been noted", {}
+    return 500, "internal-error", "a fault of the service; it has been noted", {}
 
 
 def _problems(error: ValidationException) -> str:

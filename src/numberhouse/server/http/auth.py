@@ -56,7 +56,7 @@ async def somebody(request: Request[Any, Any, Any]) -> Person:
     """The person of the request. Raises `Refused` where there is none."""
     person = await current_person(request)
     if person is None:
-        raise Refused(401, "nobody", "play as a guest or sign in first")
+        raise Refused(401, "not-signed-in", "play as a guest or sign in first")
     return person
 
 

@@ -94,7 +94,10 @@ class Invitations:
         info = await self.info(secret, person)
         if not may((*info.roles, "invited"), "join", info.status):
             raise Refused(
-                409, "begun", f"the match is {info.status}; seats are taken before the start", was=info.status
+                409,
+                "already-started",
+                f"the match is {info.status}; seats are taken before the start",
+                was=info.status,
             )
         async with self.database.begin() as connection:
             await self.matches.lock_before_start(connection, info.id)

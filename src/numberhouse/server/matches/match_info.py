@@ -86,7 +86,7 @@ def match_info(
     return MatchInfo(
         id=row.id,
         game=row.game,
-        rules=row.rules,
+        rules_version=row.rules_version,
         options=options,
         seats=tuple(
             SeatInfo(chair.seat, name.name, chair.bot, chair.assistance, name.translated)

@@ -28,7 +28,7 @@ from numberhouse.server.accounts.people import new_secret
 from numberhouse.server.base.refusals import Refused, of_game
 from numberhouse.server.matches.draft import MatchRows
 from numberhouse.server.matches.match_info import SeatOccupant, chairs_of, match_info, roles_of, rows_of
-from numberhouse.server.matches.permissions import Deed, may
+from numberhouse.server.matches.permissions import Permission, may
 from numberhouse.server.matches.quotas import check_bots, check_clock, check_most, check_seats
 from numberhouse.server.play.session import Occupant, Row, Session
 from numberhouse.server.storage.database import Database
@@ -121,7 +121,7 @@ class Matches:
         row = {
             "id": new_secret(9),
             "game": installed.id,
-            "rules": installed.game.card.rules_version,
+            "rules_version": installed.game.card.rules_version,
             "options": _stored_options(installed, draft),
             "seats": count,
             "seed": secrets.token_hex(32),
@@ -165,14 +165,16 @@ class Matches:
             row = await self.lock_before_start(connection, match)
             if row.game != draft.game or row.seats != count:
                 raise Refused(
-                    409, "set-up", "the game and the number of seats stay as they are; draft another match"
+                    409,
+                    "fixed-setup",
+                    "the game and the number of seats stay as they are; draft another match",
                 )
             await connection.execute(
                 update(matches)
                 .where(matches.c.id == match)
                 .values(
                     # The host has chosen among the options of this version.
-                    rules=installed.game.card.rules_version,
+                    rules_version=installed.game.card.rules_version,
                     options=_stored_options(installed, draft),
                     clock=msgspec.json.encode(clock).decode(),
                     terms=msgspec.json.encode(draft.terms).decode(),
@@ -198,7 +200,7 @@ class Matches:
                 await self.lock_before_start(connection, match)
             result = await connection.execute(delete(matches).where(condition))
         if not result.rowcount:
-            raise Refused(409, "begun", "the match isn't what it was; look at it again", was=status)
+            raise Refused(409, "already-started", "the match isn't what it was; look at it again", was=status)
 
     # Seats
 
@@ -263,15 +265,15 @@ class Matches:
             raise unknown_match()
         return infos[0]
 
-    async def check(self, match: str, person: Person | None, deed: Deed) -> MatchInfo:
-        """The match, if this person may do the deed now. Raises `Refused` otherwise."""
+    async def check(self, match: str, person: Person | None, permission: Permission) -> MatchInfo:
+        """The match, if this person has the permission now. Raises `Refused` otherwise."""
         info = await self.info(match, person)
-        if not may(info.roles, deed, info.status):
+        if not may(info.roles, permission, info.status):
             raise Refused(
                 403,
                 "not-allowed",
-                f"{deed}: not allowed to {' and '.join(info.roles)} of a match that is {info.status}",
-                deed=deed,
+                f"{permission}: not allowed to {' and '.join(info.roles)} of a match that is {info.status}",
+                permission=permission,
                 match_status=info.status,
             )
         return info
@@ -324,9 +326,9 @@ class Matches:
         """The game in the version of the rules with which the match began. Raises
         `RulesGone`."""
         try:
-            return self.installed_game(row.game).version(row.rules)
+            return self.installed_game(row.game).version(row.rules_version)
         except UnknownVersion as error:
-            raise RulesGone(row.id, row.game, row.rules, error.known) from error
+            raise RulesGone(row.id, row.game, row.rules_version, error.known) from error
 
     def _check_draft(self, installed: InstalledGame, draft: Draft) -> tuple[int, Clock]:
         """The number of seats and the clock of a draft. Raises `Refused` if it can't be played."""
@@ -402,7 +404,9 @@ class Matches:
         if row is None:
             raise unknown_match()
         if row.status not in ("draft", "open") or (row.started is not None and not settled):
-            raise Refused(409, "begun", "the match has begun; this is done before the start", was=row.status)
+            raise Refused(
+                409, "already-started", "the match has begun; this is done before the start", was=row.status
+            )
         return row
 
 

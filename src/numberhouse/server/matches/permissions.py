@@ -1,6 +1,6 @@
 """Permissions: one table decides which role may do what with a match, and nothing else does.
 
-A cell names the statuses in which a role may do a deed: `d`raft, `o`pen, `r`unning, `p`aused, `f`inished,
+A cell names the statuses in which a role has a permission: `d`raft, `o`pen, `r`unning, `p`aused, `f`inished,
 `a`bandoned; `*` is all of them and `-` none. A person with several roles may do what any of them may, except
 that a host who also plays (`playing host`) sees no secrets before the end.
 """
@@ -13,10 +13,10 @@ from typing import Final, Literal, TypeAlias, get_args
 from numberhouse.protocol.matches import Role
 from numberhouse.protocol.terms import Status
 
-__all__ = ["DEEDS", "ROLES", "TABLE", "Deed", "may"]
+__all__ = ["PERMISSIONS", "ROLES", "TABLE", "Permission", "may"]
 
 
-Deed: TypeAlias = Literal[
+Permission: TypeAlias = Literal[
     "see",  # that the match exists, its players, status, clocks and terms
     "watch",  # the spectators' view and stream
     "play",  # a seat's own view, stream and actions
@@ -45,7 +45,7 @@ Deed: TypeAlias = Literal[
 ]
 
 ROLES: Final = get_args(Role)
-DEEDS: Final = get_args(Deed)
+PERMISSIONS: Final = get_args(Permission)
 
 TABLE: Final[Mapping[str, str]] = {
     #                    admin  host   playing seat   invited spectator stranger
@@ -86,12 +86,12 @@ LETTER: Final[Mapping[Status, str]] = {
 }
 
 
-def may(roles: Iterable[Role], deed: Deed, status: Status) -> bool:
-    """Whether a person with these roles may do the deed while the match has this status."""
+def may(roles: Iterable[Role], permission: Permission, status: Status) -> bool:
+    """Whether a person with these roles has the permission while the match has this status."""
     effective = set(roles)
     if "host" in effective and "seat" in effective:
         effective = (effective - {"host"}) | {"playing host"}
-    cells = dict(zip(ROLES, TABLE[deed].split(), strict=True))
-    if deed == "see everything" and status in ("running", "paused") and "playing host" in effective:
+    cells = dict(zip(ROLES, TABLE[permission].split(), strict=True))
+    if permission == "see everything" and status in ("running", "paused") and "playing host" in effective:
         return False
     return any(cells[role] == "*" or LETTER[status] in cells[role] for role in effective)

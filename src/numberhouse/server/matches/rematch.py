@@ -82,7 +82,7 @@ class Rematches:
             raise Refused(409, "no-seat", "a bot has your seat; draft another match")
         settings = self.settings
         match = await self.matches.draft(
-            person, draft, settings.open_matches_each, info.id, settings.bots_each
+            person, draft, settings.max_matches_per_host, info.id, settings.max_bots_per_host
         )
         await self.matches.open(match)
         return match

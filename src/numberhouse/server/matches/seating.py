@@ -102,7 +102,9 @@ class Seating:
         body = Seated(name, bot, person_id, by=by.id if by else None)
         async with self.sessions.at(match) as session:
             if session.over:
-                raise Refused(409, "status", f"the match is {session.status}; nobody sits down any more")
+                raise Refused(
+                    409, "wrong-status", f"the match is {session.status}; nobody sits down any more"
+                )
             if not 0 <= seat < session.row.seats:
                 raise Refused(
                     404, "no-seat", f"there is no seat {seat}; there are 0 to {session.row.seats - 1}"

@@ -79,7 +79,7 @@ class Timetable:
         async with self.database.begin() as connection:
             change = update(matches).where(not_begun).values(opens=opens, starts=starts)
             if not (await connection.execute(change)).rowcount:
-                raise Refused(409, "begun", "the match has begun; it can be planned no more")
+                raise Refused(409, "already-started", "the match has begun; it can be planned no more")
         self.changed()
 
     async def run_due(self) -> float | None:

@@ -77,8 +77,8 @@ def receiver_at(address: str, settings: Settings) -> Any:
     from apprise import Apprise, AppriseAsset
 
     kind = address.partition("://")[0]
-    if kind not in settings.notice_kinds:
-        kinds = ", ".join(settings.notice_kinds)
+    if kind not in settings.notification_services:
+        kinds = ", ".join(settings.notification_services)
         raise Refused(
             400,
             "address",
@@ -111,7 +111,7 @@ def receiver_at(address: str, settings: Settings) -> Any:
 
 def _check_host(receiver: Any, settings: Settings) -> None:
     host = str(receiver.host or "").lower()
-    allowed = {host_name.lower() for host_name in settings.notice_hosts}
+    allowed = {host_name.lower() for host_name in settings.notification_hosts}
     port = getattr(receiver, "port", None)
     if host not in allowed and not (port and f"{host}:{port}" in allowed):
         raise Refused(400, "address", "notices aren't sent to that server; the host of this house names some")

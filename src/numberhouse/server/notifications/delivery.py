@@ -27,9 +27,9 @@ from numberhouse.server.play.presence import Presence
 from numberhouse.server.play.sessions import Sessions
 from numberhouse.server.storage.database import Database, insert_into
 from numberhouse.server.storage.journal import JournalFailed
-from numberhouse.server.storage.schema import notices, people, receivers
+from numberhouse.server.storage.schema import delivery_statuses, notifications, people
 
-__all__ = ["MOST_FAILURES", "Delivery", "failing_addresses", "forget_receiver", "not_before"]
+__all__ = ["MOST_FAILURES", "Delivery", "failing_addresses", "forget_address", "not_before"]
 
 MINUTE: Final = 60.0
 """Seconds between two digests for one person."""
@@ -82,10 +82,10 @@ class Delivery:
         `JournalFailed`."""
         now = self.now()
         query = (
-            select(notices.c.person)
+            select(notifications.c.person)
             .distinct()
-            .join(people, people.c.id == notices.c.person)
-            .where(notices.c.due <= now, _digest_allowed(now))
+            .join(people, people.c.id == notifications.c.person)
+            .where(notifications.c.send_at <= now, _digest_allowed(now))
             .limit(self.sender.capacity)
         )
         async with self.database.read() as connection:
@@ -97,12 +97,12 @@ class Delivery:
 
     async def _begin_digest(self, person: str) -> None:
         now = self.now()
-        due = (notices.c.person == person) & (notices.c.due <= now)
+        due = (notifications.c.person == person) & (notifications.c.send_at <= now)
         async with self.database.read() as connection:
-            query = select(notices).where(due).order_by(notices.c.made)
+            query = select(notifications).where(due).order_by(notifications.c.created)
             rows = list(await connection.execute(query))
             settings = (
-                await connection.execute(select(people.c.settings).where(people.c.id == person))
+                await connection.execute(select(people.c.preferences).where(people.c.id == person))
             ).scalar()
         preferences = msgspec.json.decode(settings or "{}", type=Preferences)
         addresses = {address_id(address): address for address in preferences.addresses}
@@ -110,21 +110,21 @@ class Delivery:
         sendable: dict[str, list[tuple[Any, NotificationText]]] = defaultdict(list)
         obsolete: list[Any] = []
         for row in rows:
-            subject = (row.match, row.kind, row.mark)
+            subject = (row.match, row.kind, row.subject)
             if subject not in texts:
-                is_wanted = row.kind in preferences.about and now - row.made < (
+                is_wanted = row.kind in preferences.notification_kinds and now - row.created < (
                     LIFETIMES.get(row.kind) or STALE
                 )
                 texts[subject] = await self._notification_text(row) if is_wanted else None
             text = texts[subject]
-            if text is None or row.receiver not in addresses:
+            if text is None or row.address not in addresses:
                 obsolete.append(row)
-            elif len(sendable[row.receiver]) < MOST_IN_ONE:
-                sendable[row.receiver].append((row, text))
+            elif len(sendable[row.address]) < MOST_IN_ONE:
+                sendable[row.address].append((row, text))
         claimed = await self._claim(person, obsolete, sendable, now)
-        for receiver, batch in claimed.items():
+        for address_key, batch in claimed.items():
             task = asyncio.create_task(
-                self._send(person, receiver, addresses[receiver], batch, preferences.language)
+                self._send(person, address_key, addresses[address_key], batch, preferences.language)
             )
             self._sending.add(task)
             task.add_done_callback(self._sending.discard)
@@ -135,7 +135,7 @@ class Delivery:
         seat = msgspec.json.decode(row.details)["seat"]
         try:
             async with self.sessions.at(row.match) as session:
-                if not is_current(session, Trigger(row.person, row.match, row.kind, row.mark, seat)):
+                if not is_current(session, Trigger(row.person, row.match, row.kind, row.subject, seat)):
                     return None
                 if row.kind != "deadline" and seat in self.presence.present(row.match):
                     return None
@@ -153,30 +153,32 @@ class Delivery:
         sendable: dict[str, list[tuple[Any, NotificationText]]],
         now: float,
     ) -> dict[str, list[tuple[Any, NotificationText]]]:
-        """Claim the digest. By receiver, what this process must send; nothing if another process sends it."""
+        """Claim the digest. By address, what this process must send; nothing if another process sends it."""
         claimed: dict[str, list[tuple[Any, NotificationText]]] = defaultdict(list)
         async with self.database.begin() as connection:
             for row in obsolete:
-                await connection.execute(update(notices).where(_unclaimed(row)).values(due=None))
+                await connection.execute(update(notifications).where(_unclaimed(row)).values(send_at=None))
             if not any(sendable.values()):
                 return {}
             claim_digest = (
-                update(people).where(people.c.id == person, _digest_allowed(now)).values(noticed=now)
+                update(people).where(people.c.id == person, _digest_allowed(now)).values(last_digest=now)
             )
             if not (await connection.execute(claim_digest)).rowcount:
                 return {}
-            for receiver, batch in sendable.items():
+            for address_key, batch in sendable.items():
                 for row, text in batch:
-                    claim = update(notices).where(_unclaimed(row))
-                    result = await connection.execute(claim.values(due=now + LEASE, tries=row.tries + 1))
+                    claim = update(notifications).where(_unclaimed(row))
+                    result = await connection.execute(
+                        claim.values(send_at=now + LEASE, attempts=row.attempts + 1)
+                    )
                     if result.rowcount:
-                        claimed[receiver].append((row, text))
+                        claimed[address_key].append((row, text))
         return claimed
 
     async def _send(
         self,
         person: str,
-        receiver: str,
+        address_key: str,
         address: str,
         batch: Sequence[tuple[Any, NotificationText]],
         language: str,
@@ -185,41 +187,45 @@ class Delivery:
         sent = await self.sender.send(address, title, body)
         try:
             if sent:
-                await self._record_success(person, receiver, [row for row, _ in batch])
+                await self._record_success(person, address_key, [row for row, _ in batch])
             else:
-                await self._record_failure(person, receiver)
+                await self._record_failure(person, address_key)
         except JournalFailed as error:  # the lease ends, and they are sent again
             log.warning("a notice's fate isn't stored", problem=str(error))
         for _ in batch:
-            self.metrics.record_notice("sent" if sent else "failed")
+            self.metrics.record_notification("sent" if sent else "failed")
 
-    async def _record_success(self, person: str, receiver: str, rows: Sequence[Any]) -> None:
+    async def _record_success(self, person: str, address_key: str, rows: Sequence[Any]) -> None:
         async with self.database.begin() as connection:
             for row in rows:
-                await connection.execute(update(notices).where(_key(row)).values(due=None))
+                await connection.execute(update(notifications).where(_key(row)).values(send_at=None))
             await connection.execute(
-                _upsert_receiver(connection, person, receiver, failures=0, reached=self.now())
+                _upsert_status(connection, person, address_key, failures=0, last_success=self.now())
             )
 
-    async def _record_failure(self, person: str, receiver: str) -> None:
+    async def _record_failure(self, person: str, address_key: str) -> None:
         """Let all notifications for the address wait longer, or drop them after the last failure."""
         now = self.now()
-        condition = (receivers.c.person == person) & (receivers.c.receiver == receiver)
-        pending = (notices.c.person == person) & (notices.c.receiver == receiver) & notices.c.due.is_not(None)
+        condition = (delivery_statuses.c.person == person) & (delivery_statuses.c.address == address_key)
+        pending = (
+            (notifications.c.person == person)
+            & (notifications.c.address == address_key)
+            & notifications.c.send_at.is_not(None)
+        )
         async with self.database.begin() as connection:
-            query = select(receivers.c.failures).where(condition).with_for_update()
+            query = select(delivery_statuses.c.failures).where(condition).with_for_update()
             failures = ((await connection.execute(query)).scalar() or 0) + 1
             await connection.execute(
-                _upsert_receiver(connection, person, receiver, failures=failures, failed=now)
+                _upsert_status(connection, person, address_key, failures=failures, last_failure=now)
             )
             if failures >= MOST_FAILURES:
-                await connection.execute(update(notices).where(pending).values(due=None))
+                await connection.execute(update(notifications).where(pending).values(send_at=None))
                 return
             later = now + PAUSES[failures - 1]
             # A claimed notification is due at the end of its lease, so its due time says nothing of the
             # pause.
-            soon = or_(notices.c.due < later, notices.c.tries > 0)
-            await connection.execute(update(notices).where(pending, soon).values(due=later))
+            soon = or_(notifications.c.send_at < later, notifications.c.attempts > 0)
+            await connection.execute(update(notifications).where(pending, soon).values(send_at=later))
 
 
 LIFETIMES: Final = {"deadline": 366 * 86_400.0, "your-turn": 366 * 86_400.0}
@@ -228,45 +234,51 @@ or stay true for long; `is_current` says whether they are true."""
 
 
 def not_before(row: Any) -> float | None:
-    """The earliest time for sending to the receiver of this row, which may be None; None for never."""
+    """The earliest time for sending to the address of this row, which may be None; None for never."""
     if row is None or not row.failures:
         return 0.0
     if row.failures >= MOST_FAILURES:
         return None
-    return float(row.failed + PAUSES[row.failures - 1])
+    return float(row.last_failure + PAUSES[row.failures - 1])
 
 
 async def failing_addresses(database: Database, person: str) -> dict[str, tuple[float, bool]]:
-    """The person's failing addresses by id: when each failed last, and whether it is off."""
-    query = select(receivers).where(receivers.c.person == person, receivers.c.failures > 0)
+    """The person's failing addresses by id: when each failed last, and whether it is disabled."""
+    query = select(delivery_statuses).where(
+        delivery_statuses.c.person == person, delivery_statuses.c.failures > 0
+    )
     async with database.read() as connection:
         rows = (await connection.execute(query)).all()
-    return {row.receiver: (row.failed, row.failures >= MOST_FAILURES) for row in rows}
+    return {row.address: (row.last_failure, row.failures >= MOST_FAILURES) for row in rows}
 
 
-async def forget_receiver(database: Database, person: str, receiver: str) -> None:
+async def forget_address(database: Database, person: str, address_key: str) -> None:
     """Delete the state of an address and all notifications for it. If it is added again, its failures count
     from zero."""
     async with database.begin() as connection:
-        for table in (receivers, notices):
-            condition = and_(table.c.person == person, table.c.receiver == receiver)
+        for table in (delivery_statuses, notifications):
+            condition = and_(table.c.person == person, table.c.address == address_key)
             await connection.execute(delete(table).where(condition))
 
 
 def _digest_allowed(now: float) -> Any:
     """Whether the person's last digest was sent long enough ago."""
-    return people.c.noticed.is_(None) | (people.c.noticed <= now - MINUTE)
+    return people.c.last_digest.is_(None) | (people.c.last_digest <= now - MINUTE)
 
 
 def _key(row: Any) -> Any:
-    return and_(*(column == getattr(row, column.name) for column in notices.primary_key.columns))
+    return and_(*(column == getattr(row, column.name) for column in notifications.primary_key.columns))
 
 
 def _unclaimed(row: Any) -> Any:
     """The row, if no process has claimed it since it was read."""
-    return _key(row) & (notices.c.tries == row.tries) & notices.c.due.is_not(None)
+    return _key(row) & (notifications.c.attempts == row.attempts) & notifications.c.send_at.is_not(None)
 
 
-def _upsert_receiver(connection: Any, person: str, receiver: str, **values: Any) -> Any:
-    statement = insert_into(connection, receivers).values(person=person, receiver=receiver, **values)
-    return statement.on_conflict_do_update(index_elements=list(receivers.primary_key.columns), set_=values)
+def _upsert_status(connection: Any, person: str, address_key: str, **values: Any) -> Any:
+    statement = insert_into(connection, delivery_statuses).values(
+        person=person, address=address_key, **values
+    )
+    return statement.on_conflict_do_update(
+        index_elements=list(delivery_statuses.primary_key.columns), set_=values
+    )

@@ -1,9 +1,9 @@
 """The outbox: notifications, stored in the database until they are sent or have become untrue.
 
-A notification is a row (of the table `notices`) whose key is the event, the person and the receiver: however
-many processes see the same event, and however often they are restarted, the row is inserted once and sent by
-the process that claims it. Events are collected in memory and stored a moment later, so that no action waits
-for it; `delivery` sends them.
+A notification is a row (of the table `notifications`) whose key is the event, the person and the address:
+however many processes see the same event, and however often they are restarted, the row is inserted once and
+sent by the process that claims it. Events are collected in memory and stored a moment later, so that no
+action waits for it; `delivery` sends them.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from numberhouse.server.play.session import Session
 from numberhouse.server.storage.database import insert_into
 from numberhouse.server.storage.journal import JournalFailed
 from numberhouse.server.storage.journal_entry import JournalEntry
-from numberhouse.server.storage.schema import matches, notices, people, receivers, seats
+from numberhouse.server.storage.schema import delivery_statuses, matches, notifications, people, seats
 
 __all__ = ["Outbox"]
 
@@ -70,7 +70,7 @@ class Outbox:
 
     async def start(self) -> None:
         """Start the task that stores and sends. It first stores what was missed when the service ended."""
-        if self.settings.notice_kinds:
+        if self.settings.notification_services:
             self._task = asyncio.create_task(self._watch())
 
     async def close(self) -> None:
@@ -85,12 +85,12 @@ class Outbox:
 
     def watch(self, session: Session, entry: JournalEntry) -> None:
         """Remember the triggers of an entry. A watcher of sessions."""
-        if self.settings.notice_kinds:
+        if self.settings.notification_services:
             self._remember(triggers(session, entry))
 
     def notify_seated(self, match: str, seat: Seat, person: str) -> None:
         """Remember that a host has given this person a seat before the start."""
-        if self.settings.notice_kinds:
+        if self.settings.notification_services:
             self._remember([Trigger(person, match, "invitation", f"seat {seat}", seat)])
 
     async def flush(self) -> None:
@@ -113,7 +113,7 @@ class Outbox:
             .distinct()
             .join(matches, matches.c.id == seats.c.match)
             .join(people, people.c.id == seats.c.person)
-            .where(matches.c.status == "running", people.c.settings.contains("://"))
+            .where(matches.c.status == "running", people.c.preferences.contains("://"))
         )
         async with self.database.read() as connection:
             ids = list((await connection.execute(query)).scalars())
@@ -136,17 +136,19 @@ class Outbox:
 
     async def _store(self, pending: Sequence[tuple[Trigger, float, bool]]) -> None:
         person_ids = {trigger.person for trigger, _, _ in pending}
-        query = select(people.c.id, people.c.settings)
-        query = query.where(people.c.id.in_(person_ids), people.c.settings.contains("://"))
+        query = select(people.c.id, people.c.preferences)
+        query = query.where(people.c.id.in_(person_ids), people.c.preferences.contains("://"))
         async with self.database.read() as connection:
             preferences_by_person = {
-                row.id: msgspec.json.decode(row.settings, type=Preferences)
+                row.id: msgspec.json.decode(row.preferences, type=Preferences)
                 for row in await connection.execute(query)
             }
             if not preferences_by_person:
                 return
-            failing_query = select(receivers).where(receivers.c.person.in_(preferences_by_person))
-            failures = {(row.person, row.receiver): row for row in await connection.execute(failing_query)}
+            failing_query = select(delivery_statuses).where(
+                delivery_statuses.c.person.in_(preferences_by_person)
+            )
+            failures = {(row.person, row.address): row for row in await connection.execute(failing_query)}
             existing_ids = set(
                 (
                     await connection.execute(
@@ -160,14 +162,14 @@ class Outbox:
             if (
                 preferences is None
                 or trigger.match not in existing_ids
-                or trigger.kind not in preferences.about
+                or trigger.kind not in preferences.notification_kinds
             ):
                 continue
             for address in preferences.addresses:
-                receiver = address_id(address)
-                earliest = not_before(failures.get((trigger.person, receiver)))
+                address_key = address_id(address)
+                earliest = not_before(failures.get((trigger.person, address_key)))
                 if earliest is not None:
-                    rows[was_present].append(_row(trigger, receiver, noticed_at, earliest, was_present))
+                    rows[was_present].append(_row(trigger, address_key, noticed_at, earliest, was_present))
         async with self.database.begin() as connection:
             await _insert(connection, rows[False], was_present=False)
             await _insert(connection, rows[True], was_present=True)
@@ -197,13 +199,13 @@ class Outbox:
     async def _seconds_to_next(self) -> float:
         """Seconds until the next notification is due, `LONGEST_SLEEP` at most."""
         async with self.database.read() as connection:
-            due = (await connection.execute(select(func.min(notices.c.due)))).scalar()
+            due = (await connection.execute(select(func.min(notifications.c.send_at)))).scalar()
         return LONGEST_SLEEP if due is None else min(max(due - self.now(), BATCH_INTERVAL), LONGEST_SLEEP)
 
     async def _sweep(self) -> None:
-        old = notices.c.due.is_(None) & (notices.c.made < self.now() - RETENTION)
+        old = notifications.c.send_at.is_(None) & (notifications.c.created < self.now() - RETENTION)
         async with self.database.begin() as connection:
-            await connection.execute(delete(notices).where(old))
+            await connection.execute(delete(notifications).where(old))
 
 
 async def _insert(connection: AsyncConnection, rows: list[dict[str, Any]], *, was_present: bool) -> None:
@@ -211,10 +213,12 @@ async def _insert(connection: AsyncConnection, rows: list[dict[str, Any]], *, wa
     send are never sent."""
     if not rows:
         return
-    statement = insert_into(connection, notices)
-    key = list(notices.primary_key.columns)
+    statement = insert_into(connection, notifications)
+    key = list(notifications.primary_key.columns)
     statement = (
-        statement.on_conflict_do_update(index_elements=key, set_={"due": None}, where=notices.c.tries == 0)
+        statement.on_conflict_do_update(
+            index_elements=key, set_={"send_at": None}, where=notifications.c.attempts == 0
+        )
         if was_present
         else statement.on_conflict_do_nothing(index_elements=key)
     )
@@ -223,7 +227,7 @@ async def _insert(connection: AsyncConnection, rows: list[dict[str, Any]], *, wa
 
 
 def _row(
-    trigger: Trigger, receiver: str, noticed_at: float, not_before: float, was_present: bool
+    trigger: Trigger, address_key: str, noticed_at: float, not_before: float, was_present: bool
 ) -> dict[str, Any]:
     send_at = (
         trigger.at
@@ -234,10 +238,10 @@ def _row(
         "person": trigger.person,
         "match": trigger.match,
         "kind": trigger.kind,
-        "mark": trigger.mark,
-        "receiver": receiver,
+        "subject": trigger.mark,
+        "address": address_key,
         "details": msgspec.json.encode({"seat": trigger.seat}).decode(),
-        "made": noticed_at,
-        "due": None if was_present else max(send_at, not_before),
-        "tries": 0,
+        "created": noticed_at,
+        "send_at": None if was_present else max(send_at, not_before),
+        "attempts": 0,
     }

@@ -14,7 +14,7 @@ from numberhouse.server.matches.matches import Matches
 from numberhouse.server.play.session import Session
 from numberhouse.server.storage.database import Database
 from numberhouse.server.storage.journal import RulesGone, decode_entries
-from numberhouse.server.storage.schema import lines, matches
+from numberhouse.server.storage.schema import journal_entries, matches
 
 __all__ = ["CheckResult", "check", "check_file", "count"]
 
@@ -24,7 +24,7 @@ class CheckResult(msgspec.Struct, frozen=True):
 
     match: str
     game: str
-    lines: int
+    entries: int
     problems: tuple[str, ...]
     """The differences between the stored data and the replay; empty where there are none."""
 
@@ -71,8 +71,14 @@ async def _check_match(database: Database, match_list: Matches, match: str) -> C
         if database.path is None:
             await connection.execution_options(isolation_level="REPEATABLE READ")
         row = (await connection.execute(select(matches).where(matches.c.id == match))).first()
-        query = select(lines.c.number, lines.c.seat, lines.c.body, lines.c.at, lines.c.key)
-        query = query.where(lines.c.match == match).order_by(lines.c.number)
+        query = select(
+            journal_entries.c.number,
+            journal_entries.c.seat,
+            journal_entries.c.body,
+            journal_entries.c.at,
+            journal_entries.c.key,
+        )
+        query = query.where(journal_entries.c.match == match).order_by(journal_entries.c.number)
         rows: Any = [tuple(entry) for entry in await connection.execute(query)]
     if row is None:
         return None  # the match was deleted meanwhile
@@ -88,7 +94,7 @@ async def _check_match(database: Database, match_list: Matches, match: str) -> C
     except Refused as refusal:
         problems = (f"can't be replayed here: {refusal.message}",)
     except IllegalAction as refusal:
-        problems = (f"line {session.number + 1} is refused: {refusal.message}",)
+        problems = (f"entry {session.number + 1} is refused: {refusal.message}",)
     except (ValueError, msgspec.MsgspecError) as error:
         problems = (f"not a match's journal: {error}",)
     return CheckResult(match, row.game, len(rows), problems)
@@ -96,15 +102,15 @@ async def _check_match(database: Database, match_list: Matches, match: str) -> C
 
 def _differences(row: Any, session: Session) -> list[str]:
     due = session.times.next_due() if session.running and session.times is not None else None
-    lines_say = {
+    journal_says = {
         "status": session.status,
         "due": due[0] if due is not None else None,
         "started": session.started,
         "ended": session.ended,
     }
     return [
-        f"{name} is {getattr(row, name)}, and the lines say {value}"
-        for name, value in lines_say.items()
+        f"{name} is {getattr(row, name)}, and the journal says {value}"
+        for name, value in journal_says.items()
         if getattr(row, name) != value
     ]
 
@@ -112,4 +118,4 @@ def _differences(row: Any, session: Session) -> list[str]:
 def _draft_differences(row: Any) -> list[str]:
     if row.status in ("draft", "open"):
         return []
-    return [f"status is {row.status}, and there are no lines"]
+    return [f"status is {row.status}, and there are no entries"]

@@ -73,7 +73,7 @@ class _Supervisor:
         event = self.context.Event()
         # Only the first process compiles ahead: the others find its results on the machine.
         settings = msgspec.structs.replace(
-            self.settings, prepare=self.settings.prepare and not self.started_events
+            self.settings, precompile=self.settings.precompile and not self.started_events
         )
         process = self.context.Process(target=_serve, args=(settings, self.listening, event))
         process.start()
@@ -105,7 +105,7 @@ class _Supervisor:
 
 def _serve(settings: Settings, listening: socket.socket, started: Any) -> None:
     """The program of each process."""
-    configure_logging(settings.log)
+    configure_logging(settings.log_format)
     parent = multiprocessing.parent_process()
     assert parent is not None
     threading.Thread(target=_stop_with, args=(parent,), daemon=True).start()

@@ -21,7 +21,7 @@ __all__ = ["ServeError", "address_of", "listen", "prepare", "run"]
 def run(settings: Settings, opened: Callable[[str], None] | None = None) -> None:
     """Serve. Returns when interrupted or terminated, with everything stored. Calls `opened` with the address
     when people can connect. Raises `ServeError`, `BadSettings` and `NoDatabase`."""
-    configure_logging(settings.log)
+    configure_logging(settings.log_format)
     listening = listen(settings.host, settings.port)
     with listening:
         address = address_of(listening)

@@ -26,8 +26,8 @@ from numberhouse.record import RecordError
 from numberhouse.registry import find
 from numberhouse.server.play.bot_thoughts import think
 from numberhouse.server.practice.exercises import exercise
-from numberhouse.server.review.judging import PERFORMERS as REVIEW
-from numberhouse.server.review.judging import NotVisible
+from numberhouse.server.review.evaluator import PERFORMERS as REVIEW
+from numberhouse.server.review.evaluator import NotVisible
 from numberhouse.server.review.timeline import NotPossible
 from numberhouse.server.workers.pool import LENGTH
 from numberhouse.server.workers.tasks import Exercise, Prepare, Reply, Task, Think

@@ -256,10 +256,10 @@ def check_key(key: str | None) -> None:
         raise NotNow("key", "a key with invisible signs; letters, digits and usual signs are possible")
 
 
-def check_question(session: Session, seat: Seat, answers: int, epoch: int | None) -> None:
+def check_question(session: Session, seat: Seat, last_item: int, epoch: int | None) -> None:
     """Raises `NotNow` for an action that responds to a question that has passed, or to none yet."""
     number = session.stream(seat).number
-    values = {"answers": answers, "number": number, "epoch": session.epoch}
+    values = {"last_item": last_item, "number": number, "epoch": session.epoch}
     if epoch is not None and epoch != session.epoch:
         raise NotNow(
             "late",
@@ -267,14 +267,16 @@ def check_question(session: Session, seat: Seat, answers: int, epoch: int | None
             "was; look at it as it is now",
             values,
         )
-    if answers > number:
+    if last_item > number:
         raise NotNow(
-            "answers", f"this answers item {answers}, which isn't there yet; the last one is {number}", values
+            "unknown-item",
+            f"this answers item {last_item}, which isn't there yet; the last one is {number}",
+            values,
         )
-    if session.is_late(seat, answers):
+    if session.is_late(seat, last_item):
         raise NotNow(
             "late",
-            f"too late: this answers item {answers}, and something has happened since that changes what "
+            f"too late: this answers item {last_item}, and something has happened since that changes what "
             "is asked; look at the match as it is now",
             values,
         )

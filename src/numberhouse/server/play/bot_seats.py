@@ -29,7 +29,7 @@ from numberhouse.server.play.sessions import Sessions
 from numberhouse.server.storage.database import Database
 from numberhouse.server.storage.journal import JournalFailed
 from numberhouse.server.storage.journal_entry import Act, Expire, JournalEntry
-from numberhouse.server.storage.schema import lines, matches, seats
+from numberhouse.server.storage.schema import journal_entries, matches, seats
 from numberhouse.server.workers.pool import STALLED, NoWorker, Pool, WorkerFailed
 from numberhouse.server.workers.tasks import Think
 
@@ -256,6 +256,10 @@ def _turn_key(session: Session, seat: Seat) -> str:
 def _matches_with_bots() -> Select[Any]:
     """A query for the running matches with bots and the numbers of their last entries."""
     bot_from_start = exists().where(seats.c.match == matches.c.id, seats.c.bot.is_not(None))
-    seated_later = exists().where(lines.c.match == matches.c.id, lines.c.kind == "seated")
-    last = select(func.max(lines.c.number)).where(lines.c.match == matches.c.id).scalar_subquery()
+    seated_later = exists().where(journal_entries.c.match == matches.c.id, journal_entries.c.kind == "seated")
+    last = (
+        select(func.max(journal_entries.c.number))
+        .where(journal_entries.c.match == matches.c.id)
+        .scalar_subquery()
+    )
     return select(matches.c.id, last).where(matches.c.status == "running", or_(bot_from_start, seated_later))

@@ -19,7 +19,7 @@ from numberhouse.server.play.sessions import Sessions
 from numberhouse.server.storage.database import Database
 from numberhouse.server.storage.journal import JournalFailed, Unplayable
 from numberhouse.server.storage.journal_entry import Extend, JournalEntry
-from numberhouse.server.storage.schema import lines, matches, pulse
+from numberhouse.server.storage.schema import journal_entries, matches, service_heartbeat
 
 __all__ = ["Deadlines"]
 
@@ -76,20 +76,22 @@ class Deadlines:
     async def extend_by_downtime(self) -> None:
         """Extend the deadlines that passed while no process was alive, where the match's terms say so."""
         async with self.database.read() as connection:
-            last = (await connection.execute(select(pulse.c.at))).scalar()
+            last = (await connection.execute(select(service_heartbeat.c.at))).scalar()
         now = self.now()
         if last is not None and now - last > SHORTEST_DOWNTIME:
             await self._extend_passed(last, now)
         with contextlib.suppress(IntegrityError):  # another process has begun at the same moment
             async with self.database.begin() as connection:
                 if last is None:
-                    await connection.execute(insert(pulse).values(id=1, at=now))
+                    await connection.execute(insert(service_heartbeat).values(id=1, at=now))
                 else:
-                    await connection.execute(update(pulse).values(at=now))
+                    await connection.execute(update(service_heartbeat).values(at=now))
 
     async def settle(self) -> None:
         """Expire resigned seats that the match waits for: a process may have ended before it could do so."""
-        resigned = select(lines.c.match).where(lines.c.kind == "resign", lines.c.match == matches.c.id)
+        resigned = select(journal_entries.c.match).where(
+            journal_entries.c.kind == "resign", journal_entries.c.match == matches.c.id
+        )
         query = select(matches.c.id).where(matches.c.status == "running", resigned.exists())
         async with self.database.read() as connection:
             ids = [row.id for row in (await connection.execute(query)).all()]
@@ -170,4 +172,6 @@ class Deadlines:
     async def _store_pulse(self) -> None:
         now = self.now()
         async with self.database.begin() as connection:
-            await connection.execute(update(pulse).where(pulse.c.at < now).values(at=now))
+            await connection.execute(
+                update(service_heartbeat).where(service_heartbeat.c.at < now).values(at=now)
+            )

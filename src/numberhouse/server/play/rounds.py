@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Any
 
 from numberhouse.contract.game import Chance, Event, Seat
-from numberhouse.protocol.desk import Standing
+from numberhouse.protocol.desk import SubmissionStatus
 from numberhouse.server.play.session import Session
 
 __all__ = ["entries_of", "last_round", "public_events", "round_began", "standings"]
@@ -32,7 +32,7 @@ def round_began(session: Session, before: int | None = None) -> int:
     return 0
 
 
-def standings(session: Session, *, playing: bool = False) -> tuple[Standing, ...]:
+def standings(session: Session, *, playing: bool = False) -> tuple[SubmissionStatus, ...]:
     """The standing of every seat, by seat.
 
     A viewer who is `playing` learns only which seats are awaited, which is public: anything more would reveal
@@ -40,7 +40,7 @@ def standings(session: Session, *, playing: bool = False) -> tuple[Standing, ...
     first = round_began(session)
     asked_seats = session.match.game.to_act(session.states[first])
     awaited = session.match.to_act
-    result: list[Standing] = []
+    result: list[SubmissionStatus] = []
     for seat in range(session.row.seats):
         standing = _standing(session, seat, seat in awaited, first)
         if playing:
@@ -78,7 +78,7 @@ def public_events(session: Session) -> list[Event]:
 # Below
 
 
-def _standing(session: Session, seat: Seat, awaited: bool, first: int) -> Standing:
+def _standing(session: Session, seat: Seat, awaited: bool, first: int) -> SubmissionStatus:
     entries = entries_of(session, seat, first)
     acted = any(entry.action is not None for entry in entries)
     if entries and entries[-1].action is None:

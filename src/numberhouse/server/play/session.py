@@ -271,13 +271,13 @@ class Session:
         """The names displayed to readers of a language; empty for a seat without a name."""
         return names_in(lang, self.display_names())
 
-    def is_late(self, seat: Seat, answers: int) -> bool:
+    def is_late(self, seat: Seat, last_item: int) -> bool:
         """Whether the question to which an action responds has passed.
 
-        `answers` is the item of the seat's stream that the action's sender had seen last."""
+        `last_item` is the item of the seat's stream that the action's sender had seen last."""
         question = self.question_starts.get(seat, 0)
         stream = self.stream(seat)
-        return answers > stream.number or stream.entries_seen(answers) < question
+        return last_item > stream.number or stream.entries_seen(last_item) < question
 
     # Below
 
@@ -325,7 +325,7 @@ class Session:
                 allowed = ("open", "running", "paused")
         if self.status not in allowed:
             raise NotNow(
-                "status",
+                "wrong-status",
                 f"the match is {self.status}; this can be done while it is {' or '.join(allowed)}",
                 {"status": self.status, "possible": list(allowed)},
             )

@@ -73,7 +73,7 @@ class Sessions:
         seat: Seat,
         action: msgspec.Raw,
         *,
-        answers: int | None,
+        last_item: int | None,
         key: str | None,
         at: float,
         epoch: int | None = None,
@@ -89,7 +89,7 @@ class Sessions:
         session = await self.cache.take(match)
         result: Result = "refused"
         try:
-            acceptance = self.acceptor.accept(session, seat, Act(action), at, key, None, (answers, epoch))
+            acceptance = self.acceptor.accept(session, seat, Act(action), at, key, None, (last_item, epoch))
             is_new = await (acceptance if steady else self.cache.run_to_end(acceptance))
             result = "accepted" if is_new else "repeated"
             return ActionResponse(session.stream(seat).number, session.epoch, repeated=not is_new)

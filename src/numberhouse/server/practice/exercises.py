@@ -15,11 +15,11 @@ __all__ = ["exercise"]
 def exercise(task: Exercise) -> bytes:
     """A problem, an explanation or a verdict as JSON."""
     drill = find(task.game).drill(task.drill)
-    if task.deed == "pose":
+    if task.kind == "pose":
         return msgspec.json.encode(drill.pose(task.level, Chance(task.seed)))
     kind = drill.card.position_type
     last = msgspec.json.decode(task.last, type=kind)
-    if task.deed == "explain":
+    if task.kind == "explain":
         assert isinstance(drill, Explaining)
         return msgspec.json.encode(dict(drill.explain(last)))
     return msgspec.json.encode(drill.judge(msgspec.json.decode(task.first, type=kind), last))

@@ -52,7 +52,7 @@ class ProblemPoser:
 
     async def _pose(self, installed: InstalledGame, drill: str, level: str, day: str | None) -> str:
         exercise = Exercise(
-            deed="pose", game=installed.id, drill=drill, level=level, seed=secrets.token_hex(32)
+            kind="pose", game=installed.id, drill=drill, level=level, seed=secrets.token_hex(32)
         )
         problem = msgspec.json.decode(await self._worker.run(exercise), type=_Problem)
         row = {
@@ -61,9 +61,9 @@ class ProblemPoser:
             "drill": drill,
             "level": level,
             "day": day,
-            "posed": bytes(problem.position).decode(),
+            "first_position": bytes(problem.position).decode(),
             "difficulty": problem.rating,
-            "made": self._now(),
+            "created": self._now(),
         }
         try:
             async with self._database.begin() as connection:
@@ -95,7 +95,7 @@ class ProblemPoser:
         begun = exists().where(attempts.c.problem == problems.c.id)
         # Just after midnight somebody may still be about to begin the problem of the last day.
         past = problems.c.day < day_of(now - HOUR)
-        useless = or_(past, and_(problems.c.day.is_(None), problems.c.made < now - HOUR))
+        useless = or_(past, and_(problems.c.day.is_(None), problems.c.created < now - HOUR))
         async with self._database.begin() as connection:
             await connection.execute(delete(problems).where(useless, ~begun))
 

@@ -64,7 +64,7 @@ class AttemptRow(NamedTuple):
     @property
     def first(self) -> Any:
         """The problem."""
-        return self._position(self.row.posed)
+        return self._position(self.row.first_position)
 
     @property
     def last(self) -> Any:
@@ -133,7 +133,7 @@ class PracticeProblems:
             rows = (await connection.execute(query)).all()
         return [
             FinishedAttempt(row.id, row.game, row.drill, row.level, row.day, row.ended, row.score, row.solved,
-                 row.rating, row.gained)
+                 row.rating, row.rating_change)
             for row in rows
         ]  # fmt: skip
 
@@ -185,8 +185,8 @@ class PracticeProblems:
     async def retract(self, person: Person, attempt: str, moves: int, lang: str) -> Attempt:
         """Take all actions back. Raises `Refused` in a drill where that would be a second try."""
         attempt_row = await self._find_open(person, attempt, moves)
-        if not attempt_row.drill.card.retracts:
-            raise Refused(409, "stays", "what is known can't be taken back in this drill")
+        if not attempt_row.drill.card.retractable:
+            raise Refused(409, "not-retractable", "what is known can't be taken back in this drill")
         await self._store(person, attempt_row, attempt_row.first, None, [])
         return await self.attempt(person, attempt, lang)
 
@@ -194,7 +194,7 @@ class PracticeProblems:
         """End the attempt to see the answer; it counts as not solved. Raises `Refused`."""
         attempt_row = await self._find_open(person, attempt, moves)
         last = attempt_row.last
-        verdict = msgspec.structs.replace(await self._judge(attempt_row, last), score=0.0, right=False)
+        verdict = msgspec.structs.replace(await self._judge(attempt_row, last), score=0.0, solved=False)
         await self._store(person, attempt_row, last, verdict)
         return await self.attempt(person, attempt, lang)
 
@@ -210,10 +210,10 @@ class PracticeProblems:
     async def _judge(self, attempt_row: AttemptRow, last: Any) -> Verdict:
         row = attempt_row.row
         exercise = Exercise(
-            deed="judge",
+            kind="judge",
             game=row.game,
             drill=row.drill,
-            first=row.posed.encode(),
+            first=row.first_position.encode(),
             last=msgspec.json.encode(last),
         )
         return msgspec.json.decode(await self._worker.run(exercise), type=Verdict)
@@ -223,9 +223,9 @@ class PracticeProblems:
         row, drill = attempt_row.row, attempt_row.drill
         if not isinstance(drill, Explaining) or drill.parts(last) <= drill.parts(attempt_row.last):
             return None
-        exercise = Exercise(deed="explain", game=row.game, drill=row.drill, last=msgspec.json.encode(last))
+        exercise = Exercise(kind="explain", game=row.game, drill=row.drill, last=msgspec.json.encode(last))
         words = msgspec.json.decode(await self._worker.run(exercise), type=dict[str, str])
-        return [*msgspec.json.decode(row.explained, type=list[dict[str, str]]), words]
+        return [*msgspec.json.decode(row.explanations, type=list[dict[str, str]]), words]
 
     # Stored attempts
 
@@ -246,7 +246,7 @@ class PracticeProblems:
     async def _add(
         self, person: Person, problem: str, game: str, name: str, level: str, day: str | None
     ) -> str:
-        posed = select(problems.c.posed).where(problems.c.id == problem)
+        posed = select(problems.c.first_position).where(problems.c.id == problem)
         attempt = secrets.token_urlsafe(12)
         try:
             async with self.database.begin() as connection:
@@ -254,10 +254,10 @@ class PracticeProblems:
                     "id": attempt,
                     "person": person.id,
                     "problem": problem,
-                    "begun": self.now(),
+                    "started": self.now(),
                     "position": (await connection.execute(posed)).scalar_one(),
                     "moves": 0,
-                    "explained": "[]",
+                    "explanations": "[]",
                     "running": None if day else f"{game} {name} {level}",
                 }
                 await connection.execute(insert(attempts).values(row))
@@ -283,7 +283,7 @@ class PracticeProblems:
     async def _find(self, person: Person, attempt: str) -> AttemptRow:
         query = (
             select(attempts, problems.c.game, problems.c.drill, problems.c.level, problems.c.day,
-                   problems.c.posed, problems.c.difficulty)
+                   problems.c.first_position, problems.c.difficulty)
             .join(problems, problems.c.id == attempts.c.problem)
             .where(attempts.c.id == attempt, attempts.c.person == person.id)
         )  # fmt: skip
@@ -297,7 +297,7 @@ class PracticeProblems:
         """An attempt that can go on, if it has exactly so many moves. Raises `Refused` otherwise."""
         attempt_row = await self._find(person, attempt)
         if attempt_row.row.ended is not None:
-            raise Refused(409, "judged", "this problem is answered; an answer is judged once")
+            raise Refused(409, "already-answered", "this problem is answered; an answer is judged once")
         if attempt_row.row.moves != moves:
             raise Refused(409, "late", "this problem has gone on elsewhere; look again")
         if moves >= MOST_MOVES:
@@ -318,14 +318,14 @@ class PracticeProblems:
             "moves": row.moves + 1,
         }
         if explanations is not None:
-            values["explained"] = msgspec.json.encode(explanations).decode()
+            values["explanations"] = msgspec.json.encode(explanations).decode()
         async with self.database.begin() as connection:
             if verdict is not None:
                 values |= {
                     "running": None,
                     "ended": self.now(),
                     "score": verdict.score,
-                    "solved": verdict.right,
+                    "solved": verdict.solved,
                     "verdict": msgspec.json.encode(verdict).decode(),
                 }
                 if row.difficulty is not None:
@@ -350,7 +350,7 @@ class PracticeProblems:
         count = (await connection.execute(query)).scalar_one()
         solver = before.get((row.game, row.drill), START)
         rating = new_rating(solver, row.difficulty, score, count)
-        return {"rating": rating, "gained": round(rating - solver, 1)}
+        return {"rating": rating, "rating_change": round(rating - solver, 1)}
 
     def _today(self) -> str:
         return day_of(self.now())
@@ -362,7 +362,7 @@ def _attempt_info(attempt_row: AttemptRow, lang: str) -> Attempt:
     view = drill.view(last)
     ended = row.ended is not None
     hidden = drill.card.board == "game" and installed.game.card.moves_are_hints
-    explanations = msgspec.json.decode(row.explained, type=list[dict[str, str]])
+    explanations = msgspec.json.decode(row.explanations, type=list[dict[str, str]])
     legal: Legal[Any] = Legal() if ended or hidden else drill.legal(last)
     return Attempt(
         id=row.id,
@@ -374,20 +374,22 @@ def _attempt_info(attempt_row: AttemptRow, lang: str) -> Attempt:
         seats=drill.card.seats,
         view=view,
         actions=list(legal.actions[:MOST_ACTIONS]),
-        parts=[{"name": part.name, "describe": part.describe, "free": part.free} for part in legal.parts],
+        parts=[{"name": part.name, "schema": part.describe, "free": part.free} for part in legal.parts],
         text=installed.draw(view, lang) if drill.card.board == "game" else "",
         moves=row.moves,
-        retracts=drill.card.retracts,
+        retractable=drill.card.retractable,
         rating=row.difficulty,
-        explained=[_in_language(words, lang).splitlines() for words in explanations],
+        explanations=[_in_language(words, lang).splitlines() for words in explanations],
         verdict=_verdict_info(row, lang) if ended else None,
     )
 
 
 def _verdict_info(row: Any, lang: str) -> VerdictInfo:
     verdict = msgspec.json.decode(row.verdict, type=Verdict)
-    lines = _in_language(verdict.told, lang).splitlines()
-    return VerdictInfo(verdict.score, verdict.right, tuple(lines), verdict.best, row.rating, row.gained)
+    lines = _in_language(verdict.explanation, lang).splitlines()
+    return VerdictInfo(
+        verdict.score, verdict.solved, tuple(lines), verdict.best, row.rating, row.rating_change
+    )
 
 
 def _in_language(words: Mapping[str, str], lang: str) -> str:

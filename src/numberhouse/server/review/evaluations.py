@@ -10,7 +10,7 @@ from numberhouse.protocol.review import (
     AlternativeInfo,
     EvaluationInfo,
     Language,
-    StandingInfo,
+    PositionValue,
     WinProbabilityInfo,
 )
 from numberhouse.server.workers.tasks import Evaluation, WinProbability
@@ -24,11 +24,11 @@ def win_probability_info(number: int, seat: Seat, probability: WinProbability) -
     return WinProbabilityInfo(
         number=number,
         seat=seat,
-        chance=before.chance,
+        probability=before.chance,
         error=before.error,
         playouts=before.playouts,
-        lost=None if after is None else after.less,
-        lost_error=None if after is None else after.less_error,
+        loss=None if after is None else after.less,
+        loss_error=None if after is None else after.less_error,
     )
 
 
@@ -41,8 +41,8 @@ def evaluation_info(number: int, seat: Seat, evaluation: Evaluation, lang: Langu
         mark=evaluation.mark,
         played=evaluation.played,
         best=evaluation.best,
-        lost=evaluation.lost,
-        scale=in_language(evaluation.scale, lang),
+        loss=evaluation.lost,
+        unit=in_language(evaluation.scale, lang),
         reason=in_language(evaluation.reason, lang),
         hindsight=in_language(evaluation.hindsight, lang),
         better=[
@@ -55,9 +55,9 @@ def evaluation_info(number: int, seat: Seat, evaluation: Evaluation, lang: Langu
             for alternative in evaluation.better
         ],
         exact=evaluation.exact,
-        standing=None
+        position_value=None
         if standing is None
-        else StandingInfo(standing.value, in_language(dict(standing.words), lang), standing.fewer_is_better),
+        else PositionValue(standing.value, in_language(dict(standing.words), lang), standing.fewer_is_better),
     )
 
 

@@ -260,25 +260,25 @@ class Reviews:
         lang: Language,
     ) -> Evaluations:
         infos: list[EvaluationInfo] = []
-        given_up: list[int] = []
-        unjudged: list[UnratedInfo] = []
+        timed_out: list[int] = []
+        unrated: list[UnratedInfo] = []
         until = time.monotonic() + BATCH
         for number in range(max(first, 1), len(seats) + 1):
             key = ("judgement", *source, number)
             body = self._cached(key)
             if body is None:
                 if time.monotonic() >= until:
-                    return Evaluations(infos, given_up, unjudged, number)
+                    return Evaluations(infos, timed_out, unrated, number)
                 body = self._store(key, await self._compute(game, evaluation_task(number)))
             if body == GIVEN_UP:
-                given_up.append(number)
+                timed_out.append(number)
             elif body != NOTHING:
                 result = msgspec.json.decode(body, type=Evaluation | Unrated)
                 if isinstance(result, Evaluation):
                     infos.append(evaluation_info(number, seats[number - 1], result, lang))
                 else:
-                    unjudged.append(UnratedInfo(number, in_language(result.reason, lang)))
-        return Evaluations(infos, given_up, unjudged, None)
+                    unrated.append(UnratedInfo(number, in_language(result.reason, lang)))
+        return Evaluations(infos, timed_out, unrated, None)
 
     async def _farewell(self, key: tuple[Any, ...], game: str, task: Task) -> str:
         body = self._cached(key)

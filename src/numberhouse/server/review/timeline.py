@@ -97,7 +97,7 @@ def timeline_of(played: PlayedMatch, perspective: Perspective, lang: Language) -
         "first": first,
         "items": [] if stream is None else [msgspec.Raw(item) for item in stream.items],
         "outcome": match.outcome,
-        "judged": played.installed.reviewer() is not None,
+        "has_reviewer": played.installed.reviewer() is not None,
     }
     return msgspec.Raw(msgspec.json.encode(timeline, order="deterministic"))
 

@@ -16,7 +16,7 @@ from numberhouse.server.base.metrics import Metrics
 from numberhouse.server.storage.database import Database
 from numberhouse.server.storage.journal import Journal
 from numberhouse.server.storage.migrations import head, revision_of
-from numberhouse.server.storage.schema import matches, pulse
+from numberhouse.server.storage.schema import matches, service_heartbeat
 
 __all__ = ["Health", "Readiness"]
 
@@ -121,7 +121,7 @@ class Health:
                 database, migration = True, revision == head()
                 if migration:
                     async with self.database.begin() as connection:
-                        await connection.execute(update(pulse).values(at=pulse.c.at))
+                        await connection.execute(update(service_heartbeat).values(at=service_heartbeat.c.at))
                     writing = self.journal.at_work()
         except Exception as error:  # after any error nobody can be served
             log.warning("the database doesn't do what it should", problem=type(error).__name__)

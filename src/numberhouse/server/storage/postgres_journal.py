@@ -36,7 +36,7 @@ LONGEST_NOTE: Final = 200
 """Match ids in one notification, which PostgreSQL limits to 8,000 bytes."""
 
 INSERT: Final = """
-    INSERT INTO lines (match, number, kind, seat, body, at, key)
+    INSERT INTO journal_entries (match, number, kind, seat, body, at, key)
     SELECT * FROM unnest(%s::text[], %s::int[], %s::text[], %s::int[], %s::text[], %s::float8[], %s::text[])
     ON CONFLICT DO NOTHING RETURNING match, number
 """
@@ -54,7 +54,7 @@ SEAT: Final = (
 """Changes the player of a seat, in the same transaction as the entry that says so."""
 
 SELECT: Final = (
-    "SELECT number, seat, body, at, key FROM lines WHERE match = %s AND number > %s ORDER BY number"
+    "SELECT number, seat, body, at, key FROM journal_entries WHERE match = %s AND number > %s ORDER BY number"
 )
 
 QueuedEntry: TypeAlias = tuple[JournalEntry, str, RowChange, "asyncio.Future[None]"]

@@ -1,8 +1,8 @@
 """The tables of the service, the same in SQLite and PostgreSQL.
 
-A match is defined by its row in `matches` (its terms from before the start) and its `lines` (the entries of
-its journal, numbered without gaps). The columns `status` and `due` of `matches` repeat what the entries say,
-for queries over many matches. Times are seconds since the epoch.
+A match is defined by its row in `matches` (its terms from before the start) and its rows of
+`journal_entries`, numbered without gaps. The columns `status` and `due` of `matches` repeat what the entries
+say, for queries over many matches. Times are seconds since the epoch.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ from sqlalchemy import (
 __all__ = [
     "METADATA",
     "attempts",
+    "delivery_statuses",
     "hosts",
     "invitations",
-    "lines",
+    "journal_entries",
     "matches",
     "messages",
-    "notices",
+    "notifications",
     "people",
     "problems",
-    "pulse",
-    "receivers",
     "seats",
-    "sessions",
+    "service_heartbeat",
+    "sign_ins",
     "tokens",
 ]
 
@@ -52,18 +52,18 @@ people = Table(
     "people",
     METADATA,
     Column("id", String(32), primary_key=True),
-    Column("kind", String(8), nullable=False),  # guest, member, bot or gone
+    Column("kind", String(8), nullable=False),  # guest, member, bot or closed
     Column("name", String(40), nullable=False),
     Column("name_key", String(80), unique=True),  # folded, of members: no two look alike
-    Column("password", String(200)),  # argon2, of members
+    Column("password_hash", String(200)),  # argon2, of members
     Column("administrator", Boolean, nullable=False, default=False),
-    Column("settings", Text, nullable=False, default="{}"),  # JSON: language, notices
-    Column("noticed", Float),  # when a digest of notices was last sent
+    Column("preferences", Text, nullable=False, default="{}"),  # JSON of accounts.preferences
+    Column("last_digest", Float),  # when a digest of notifications was last sent
     Column("created", Float, nullable=False),
 )
 
-sessions = Table(
-    "sessions",
+sign_ins = Table(
+    "sign_ins",
     METADATA,
     Column("digest", String(64), primary_key=True),  # of the cookie's secret
     Column("person", ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
@@ -85,7 +85,7 @@ matches = Table(
     METADATA,
     Column("id", String(32), primary_key=True),
     Column("game", String(60), nullable=False, index=True),
-    Column("rules", Integer, nullable=False),
+    Column("rules_version", Integer, nullable=False),
     Column("options", Text, nullable=False),  # JSON
     Column("seats", Integer, nullable=False),
     Column("seed", String(128), nullable=False),
@@ -134,8 +134,8 @@ invitations = Table(
     Column("person", ForeignKey("people.id")),
 )
 
-lines = Table(
-    "lines",
+journal_entries = Table(
+    "journal_entries",
     METADATA,
     Column("match", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     Column("number", Integer, primary_key=True),
@@ -170,29 +170,29 @@ messages = Table(
     Index("ix_messages_person", "person", "at"),
 )
 
-notices = Table(
-    "notices",
+notifications = Table(
+    "notifications",
     METADATA,
     Column("person", ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
     Column("match", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     Column("kind", String(12), primary_key=True),
-    Column("mark", String(40), primary_key=True),  # its subject, so that nobody gets the same notice twice
-    Column("receiver", String(16), primary_key=True),  # the id of the address that it goes to
+    Column("subject", String(40), primary_key=True),  # what it is about: the same one is sent once
+    Column("address", String(16), primary_key=True),  # the id of the address
     Column("details", Text, nullable=False),  # JSON
-    Column("made", Float, nullable=False),
-    Column("due", Float),  # when to send it, or to try again; None once it is sent, or given up
-    Column("tries", Integer, nullable=False, default=0),
-    Index("ix_notices_due", "due"),
+    Column("created", Float, nullable=False),
+    Column("send_at", Float),  # the next attempt; None once it is sent, or given up
+    Column("attempts", Integer, nullable=False, default=0),
+    Index("ix_notifications_send_at", "send_at"),
 )
 
-receivers = Table(
-    "receivers",
+delivery_statuses = Table(
+    "delivery_statuses",
     METADATA,
     Column("person", ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
-    Column("receiver", String(16), primary_key=True),  # the id of the address
+    Column("address", String(16), primary_key=True),  # the id of the address
     Column("failures", Integer, nullable=False, default=0),  # since the last success
-    Column("failed", Float),
-    Column("reached", Float),
+    Column("last_failure", Float),
+    Column("last_success", Float),
 )
 
 problems = Table(
@@ -203,9 +203,9 @@ problems = Table(
     Column("drill", String(60), nullable=False),
     Column("level", String(40), nullable=False),
     Column("day", String(10)),  # None: an endless one
-    Column("posed", Text, nullable=False),  # JSON of the drill's first position
+    Column("first_position", Text, nullable=False),  # JSON
     Column("difficulty", Float),  # its rating; None: it doesn't count for anybody's rating
-    Column("made", Float, nullable=False),
+    Column("created", Float, nullable=False),
     UniqueConstraint("game", "drill", "level", "day"),
 )
 
@@ -215,23 +215,23 @@ attempts = Table(
     Column("id", String(32), primary_key=True),
     Column("person", ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
     Column("problem", ForeignKey("problems.id"), nullable=False),
-    Column("begun", Float, nullable=False),
+    Column("started", Float, nullable=False),
     Column("ended", Float),  # when it was judged
     Column("position", Text, nullable=False),  # JSON
     Column("moves", Integer, nullable=False),
-    Column("explained", Text, nullable=False),  # JSON: the explanation of each part that is complete
+    Column("explanations", Text, nullable=False),  # JSON: one for each complete part
     Column("running", String(170)),  # game, drill and level of an unanswered attempt at an endless problem
     Column("score", Float),
     Column("solved", Boolean),
     Column("verdict", Text),  # JSON of numberhouse.contract.drill
     Column("rating", Float),  # the person's in this drill, afterwards
-    Column("gained", Float),
+    Column("rating_change", Float),
     UniqueConstraint("person", "problem"),
     UniqueConstraint("person", "running", name="uq_attempts_running"),
 )
 
-pulse = Table(
-    "pulse",
+service_heartbeat = Table(
+    "service_heartbeat",
     METADATA,
     Column("id", Integer, primary_key=True),  # always 1
     Column("at", Float, nullable=False),  # when a process of the service was last alive

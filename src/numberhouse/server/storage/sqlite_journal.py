@@ -34,7 +34,7 @@ LARGEST_BATCH: Final = 1000
 """Entries in one commit."""
 
 ROW: Final = "(?, ?, ?, ?, ?, ?, ?)"
-INSERT_ROWS: Final = "INSERT INTO lines (match, number, kind, seat, body, at, key) VALUES "
+INSERT_ROWS: Final = "INSERT INTO journal_entries (match, number, kind, seat, body, at, key) VALUES "
 INSERT: Final = f"{INSERT_ROWS} {ROW} ON CONFLICT DO NOTHING"
 UPDATE: Final = (
     "UPDATE matches SET status = ?, due = ?, started = coalesce(?, started), ended = coalesce(ended, ?) "
@@ -46,7 +46,9 @@ SEAT: Final = (
 )
 """Changes the player of a seat, in the same transaction as the entry that says so."""
 
-SELECT: Final = "SELECT number, seat, body, at, key FROM lines WHERE match = ? AND number > ? ORDER BY number"
+SELECT: Final = (
+    "SELECT number, seat, body, at, key FROM journal_entries WHERE match = ? AND number > ? ORDER BY number"
+)
 
 QueuedEntry: TypeAlias = tuple[JournalEntry, str, RowChange, "asyncio.Future[None]"]
 """The entry, its body as it is stored, the change of its match's row, and the future of the waiting

@@ -36,7 +36,7 @@ class PracticeWorker:
         takes too long."""
         if self._waiting >= MOST_WAITING:
             raise Refused(
-                503, "busy", "too many people ask for problems at the moment; try again in a minute"
+                503, "practice-busy", "too many people ask for problems at the moment; try again in a minute"
             )
         piece = Piece(exercise.game, "drill", exercise.drill)
         self._waiting += 1  # counts those that wait for the precompiler too: otherwise any number could wait
@@ -47,7 +47,7 @@ class PracticeWorker:
             reply = await self.pool.ask(exercise, PATIENCE, first=FIRST, topic=topic)
         except (WorkerFailed, NoWorker):
             raise Refused(
-                503, "no-coach", "posing or judging has failed or took too long; try again in a moment"
+                503, "practice-failed", "posing or judging has failed or took too long; try again in a moment"
             ) from None
         finally:
             self._waiting -= 1

@@ -34,9 +34,13 @@ class ReviewPool:
         try:
             reply = await self.pool.ask(task, limit, first=self.first, topic=(game,))
         except Busy:
-            raise Refused(503, "busy", "too many reviews at the moment; try again in a minute") from None
+            raise Refused(
+                503, "review-busy", "too many reviews at the moment; try again in a minute"
+            ) from None
         except NoWorker:
-            raise Refused(503, "busy", "no review is possible at the moment; try again in a minute") from None
+            raise Refused(
+                503, "review-busy", "no review is possible at the moment; try again in a minute"
+            ) from None
         if reply.code:
             raise Refused(400, reply.code, reply.message, **reply.values)
         return reply.body

@@ -57,7 +57,7 @@ class Think(msgspec.Struct, frozen=True, tag="think"):
 class Exercise(msgspec.Struct, frozen=True, kw_only=True, tag="exercise"):
     """Pose a problem of practice, explain a part of an answer, or judge the answer."""
 
-    deed: Literal["pose", "explain", "judge"]
+    kind: Literal["pose", "explain", "judge"]
     game: str
     drill: str
     level: str = ""

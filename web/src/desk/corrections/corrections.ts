@@ -70,7 +70,7 @@ export class DeskCorrections extends DeskPart {
   ];
 
   override willUpdate(): void {
-    const state = JSON.stringify([this.desk.status, this.desk.actions, this.desk.seats.map((one) => one.standing), this.desk.announcements.length]);
+    const state = JSON.stringify([this.desk.status, this.desk.actions, this.desk.seats.map((one) => one.submission_status), this.desk.announcements.length]);
     if (state !== this.#read) {
       this.#read = state;
       void this.#look();

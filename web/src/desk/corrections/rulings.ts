@@ -116,8 +116,8 @@ export class DeskRulings extends DeskPart {
       ${this.preview ? this.#shown(this.preview) : nothing}
       <section class="stack" aria-labelledby="made">
         <h3 id="made">${t("Rulings made")}</h3>
-        ${found.made.length
-          ? html`<ol class="made">${[...found.made].reverse().map((one) => html`<li>${icon(Gavel)}
+        ${found.history.length
+          ? html`<ol class="made">${[...found.history].reverse().map((one) => html`<li>${icon(Gavel)}
               <p>${inWords(one.words)}</p>
               ${one.reason ? html`<span>${t("Reason: {reason}", { reason: one.reason })}</span>` : nothing}
               <span class="soft small">${t("entry {number}", { number: one.number })}${one.at ? html` · <time>${dayAndTime(one.at)}</time>` : nothing}</span>
@@ -176,9 +176,9 @@ export class DeskRulings extends DeskPart {
 
   /** What the game describes the form by, or all that it says of rulings of this kind. */
   #schema(name: string): Schema {
-    const described = this.found?.forms.find((one) => one.name === name)?.describe as Schema | undefined;
+    const described = this.found?.forms.find((one) => one.name === name)?.schema as Schema | undefined;
     if (described?.type === "object" && described.properties) return described;
-    return kindOf(this.game.rulings ?? {}, name);
+    return kindOf(this.game.rulings_schema ?? {}, name);
   }
 
   #choose(chosen: Chosen): void {

@@ -60,7 +60,7 @@ export class DeskSecrets extends DeskPart {
         : nothing}</div>
       <div class="row">
         <button class="primary" ?disabled=${this.busy || !typed.length}>${icon(Lock)} ${t("Check and hand in")}</button>
-        ${this.desk.handed_in.length
+        ${this.desk.secrets_set.length
           ? html`<button type="button" aria-pressed=${this.shown} @click=${() => (this.shown = !this.shown)}>
                 ${icon(this.shown ? EyeOff : Eye)} ${this.shown ? t("Hide what is in") : t("Show what is in")}</button>`
           : nothing}
@@ -69,7 +69,7 @@ export class DeskSecrets extends DeskPart {
   }
 
   #secret(name: string): TemplateResult {
-    const isIn = this.desk.handed_in.includes(name);
+    const isIn = this.desk.secrets_set.includes(name);
     const held = this.told.options[name as never] as unknown;
     return html`<fieldset>
       <legend>${this.labels(name) ?? name.replaceAll("_", " ")}</legend>
@@ -94,7 +94,7 @@ export class DeskSecrets extends DeskPart {
   }
 
   #schema(name: string): Schema | undefined {
-    const schema = this.game.options as Schema;
+    const schema = this.game.options_schema as Schema;
     const top = schema.$ref ? schema.$defs?.[schema.$ref.split("/").at(-1) ?? ""] : schema;
     return top?.properties?.[name];
   }

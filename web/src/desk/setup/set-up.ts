@@ -59,11 +59,11 @@ export class DeskSetUp extends DeskPart {
   override render(): TemplateResult {
     return html`<form class="stack" @submit=${this.#save}>
       ${this.#terms()} ${this.#clock()}
-      <nh-presets .presets=${this.game.presets} .usual=${this.game.defaults} .value=${this.#options} .without=${[...this.secret, "assistance"]}
+      <nh-presets .presets=${this.game.presets} .usual=${this.game.default_options} .value=${this.#options} .without=${[...this.secret, "assistance"]}
         @change=${(event: CustomEvent<Record<string, unknown>>) => (this.options = event.detail)}></nh-presets>
       <details>
         <summary>${t("Options of the game")} <span class="soft">${this.#varied()}</span></summary>
-        <nh-schema-form .schema=${this.game.options} .labels=${this.labels} .without=${[...this.secret, "assistance"]}
+        <nh-schema-form .schema=${this.game.options_schema} .labels=${this.labels} .without=${[...this.secret, "assistance"]}
           .value=${this.#options}
           @change=${(event: CustomEvent<Record<string, unknown>>) => (this.options = event.detail)}></nh-schema-form>
       </details>
@@ -76,7 +76,7 @@ export class DeskSetUp extends DeskPart {
   }
 
   get #options(): Record<string, unknown> {
-    return this.options ?? { ...this.game.defaults, ...this.told.options };
+    return this.options ?? { ...this.game.default_options, ...this.told.options };
   }
 
   #terms(): TemplateResult {
@@ -155,7 +155,7 @@ export class DeskSetUp extends DeskPart {
   /** How much of it is not as usual, so that nobody must open it to know. */
   #varied(): string {
     const options = this.options ?? this.told.options;
-    const usual = this.game.defaults as Record<string, unknown>;
+    const usual = this.game.default_options as Record<string, unknown>;
     const names = Object.entries(options).filter(
       ([name, value]) => name !== "assistance" && !this.secret.includes(name) && JSON.stringify(value) !== JSON.stringify(usual[name]),
     );

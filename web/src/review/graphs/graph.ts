@@ -71,10 +71,10 @@ export class ReviewGraph extends LitElement {
   }
 
   override render(): TemplateResult | typeof nothing {
-    const standings = [...this.judged.values()].flatMap((one) => (one.standing ? [one.standing.value] : []));
+    const standings = [...this.judged.values()].flatMap((one) => (one.position_value ? [one.position_value.value] : []));
     if (standings.length < 2) return nothing;
     const lines = this.#lines();
-    const words = [...this.judged.values()].find((one) => one.standing)?.standing?.words ?? "";
+    const words = [...this.judged.values()].find((one) => one.position_value)?.position_value?.unit ?? "";
     const all = [...this.judged.values()].filter((one) => isWrong(one.mark));
     const wrong = all.length > MOST ? all.filter((one) => one.mark !== "inaccuracy") : all;
     return html`
@@ -104,7 +104,7 @@ export class ReviewGraph extends LitElement {
   #lines(): [number, number][][] {
     const found: [number, number][][] = this.names.map(() => []);
     for (const one of this.judged.values()) {
-      if (one.standing) found[one.seat]?.push([one.number - 1, one.standing.value]);
+      if (one.position_value) found[one.seat]?.push([one.number - 1, one.position_value.value]);
     }
     const outcome = this.course.outcome;
     if (outcome && !this.#falls) found.forEach((points, seat) => points.push([this.course.steps.length, outcome.scores[seat]!]));
@@ -120,12 +120,12 @@ export class ReviewGraph extends LitElement {
   }
 
   get #falls(): boolean {
-    return [...this.judged.values()].some((one) => one.standing?.fewer_is_better);
+    return [...this.judged.values()].some((one) => one.position_value?.lower_is_better);
   }
 
   get #most(): number {
     const scores = this.#falls ? [] : (this.course.outcome?.scores ?? []);
-    return Math.max(1, ...scores, ...[...this.judged.values()].map((one) => one.standing?.value ?? 0));
+    return Math.max(1, ...scores, ...[...this.judged.values()].map((one) => one.position_value?.value ?? 0));
   }
 
   #x(step: number): number {

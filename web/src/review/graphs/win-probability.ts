@@ -88,7 +88,7 @@ export class ReviewChances extends LitElement {
   }
 
   #line(seat: Seat): SVGTemplateResult {
-    const points = this.#of(seat).map((one): [number, number] => [one.number - 1, one.chance]);
+    const points = this.#of(seat).map((one): [number, number] => [one.number - 1, one.probability]);
     const end = this.#end(seat);
     if (!points.length) return svg``;
     if (end !== null && this.complete) points.push([this.course.steps.length, end]);
@@ -99,7 +99,7 @@ export class ReviewChances extends LitElement {
 
   #band(own: WinProbabilityInfo[]): string {
     const edge = (one: WinProbabilityInfo, sign: number): string =>
-      `${this.#x(one.number - 1)} ${this.#y(Math.min(Math.max(one.chance + sign * one.error, 0), 1))}`;
+      `${this.#x(one.number - 1)} ${this.#y(Math.min(Math.max(one.probability + sign * one.error, 0), 1))}`;
     const above = own.map((one) => edge(one, 1));
     const below = own.map((one) => edge(one, -1)).reverse();
     return `M${[...above, ...below].join("L")}Z`;
@@ -118,7 +118,7 @@ export class ReviewChances extends LitElement {
     const told = this.names.flatMap((name, seat) => {
       const own = this.#of(seat);
       const [first, last] = [own[0], own.at(-1)];
-      return first && last ? [t("{name}: from {first} to {last} %", { name, first: percent(first.chance), last: percent(last.chance) })] : [];
+      return first && last ? [t("{name}: from {first} to {last} %", { name, first: percent(first.probability), last: percent(last.probability) })] : [];
     });
     return `${t("Chances of winning")}. ${told.join("; ")}`;
   }

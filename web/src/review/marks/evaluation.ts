@@ -96,11 +96,11 @@ export class ReviewJudged extends LitElement {
   #chance(): TemplateResult | typeof nothing {
     const one = this.chance;
     if (!one) return nothing;
-    const told = { chance: percent(one.chance), error: percent(one.error), playouts: figure(one.playouts), bot: this.bot };
+    const told = { chance: percent(one.probability), error: percent(one.error), playouts: figure(one.playouts), bot: this.bot };
     return html`<p class="soft small">
       ${t("Chance of winning before it: {chance} ± {error} %, from {playouts} playouts by {bot}.", told)}
-      ${one.lost != null && one.lost > (one.lost_error ?? 1)
-        ? t("The step cost {lost} ± {error} % of it.", { lost: percent(one.lost), error: percent(one.lost_error ?? 0) })
+      ${one.loss != null && one.loss > (one.loss_error ?? 1)
+        ? t("The step cost {lost} ± {error} % of it.", { lost: percent(one.loss), error: percent(one.loss_error ?? 0) })
         : nothing}
     </p>`;
   }

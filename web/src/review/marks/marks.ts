@@ -69,8 +69,8 @@ export function turning(judged: Iterable<EvaluationInfo>, chances?: ReadonlyMap<
   let costliest: EvaluationInfo | null = null;
   let most = 0;
   for (const one of all) {
-    const { lost, lost_error } = chances?.get(one.number) ?? {};
-    if (lost != null && lost > (lost_error ?? 1) && lost > most) [costliest, most] = [one, lost];
+    const { loss, loss_error } = chances?.get(one.number) ?? {};
+    if (loss != null && loss > (loss_error ?? 1) && loss > most) [costliest, most] = [one, loss];
   }
   return costliest ?? worstOf(all);
 }
@@ -80,7 +80,7 @@ function worstOf(judged: Iterable<EvaluationInfo>): EvaluationInfo | null {
   for (const one of judged) {
     if (MARKS.indexOf(one.mark) < 3) continue;
     const rank = MARKS.indexOf(one.mark) - (worst ? MARKS.indexOf(worst.mark) : 0);
-    if (!worst || rank > 0 || (rank === 0 && one.lost > worst.lost)) worst = one;
+    if (!worst || rank > 0 || (rank === 0 && one.loss > worst.loss)) worst = one;
   }
   return worst;
 }

@@ -122,7 +122,7 @@ export class ReviewSteps extends LitElement {
       </span>
       <span>${judged ? markShown(judged.mark) : nothing}</span>
       ${step.lines.length ? html`<span class="lines">${step.lines.join("\n")}</span>` : nothing}
-      ${judged && judged.lost > 0 ? html`<span class="lines on-paper">${judged.reason} ${judged.hindsight}</span>` : nothing}`;
+      ${judged && judged.loss > 0 ? html`<span class="lines on-paper">${judged.reason} ${judged.hindsight}</span>` : nothing}`;
   }
 
   #seek(number: number): void {

@@ -77,8 +77,8 @@ export class ReviewTurned extends LitElement {
     const told = { number: found.number, name: this.names[found.seat]!, notation: step.notation };
     return html`<div class="turned wrong stack">
       <span>${t("It turned at step {number}: {name}, {notation}", told)}</span>
-      ${cost && cost.lost != null && cost.lost > (cost.lost_error ?? 1)
-        ? html`<span>${t("It cost {lost} ± {error} % of the chance of winning.", { lost: percent(cost.lost), error: percent(cost.lost_error ?? 0) })}</span>`
+      ${cost && cost.loss != null && cost.loss > (cost.loss_error ?? 1)
+        ? html`<span>${t("It cost {lost} ± {error} % of the chance of winning.", { lost: percent(cost.loss), error: percent(cost.loss_error ?? 0) })}</span>`
         : nothing}
       <div class="row screen">
         <button @click=${() => this.#ask("seek", found.number)}>${t("Look at it")}</button>

@@ -37,7 +37,7 @@ export function opening(shown: Talk): TemplateResult | typeof nothing {
   const who = whoIs(names, null);
   const others = Array.from({ length: view.seats }, (_, one) => one).filter((one) => one !== seat);
   const fits = guests.length >= 2 && guests.length < others.length;
-  const left = part.left ?? null;
+  const left = part.remaining ?? null;
   return html`<details class="opening">
     <summary>${t("Open a room with …")}</summary>
     <form

@@ -112,13 +112,13 @@ class OneRound:
             most = WORDS.everywhere(
                 "On average {best} earns most: {top:.1f} points.", best=write_pick(best), top=means[best]
             )
-            return Verdict(score=0.0, right=False, told=most)
+            return Verdict(score=0.0, solved=False, explanation=most)
         own = last.state.ledgers[0][-1]
         score = means[own.pick] / means[best] if means[best] else 1.0
         return Verdict(
             score=score,
-            right=score >= SOLVED,
-            told=_explanation(first.state, last.state, means, best),
+            solved=score >= SOLVED,
+            explanation=_explanation(first.state, last.state, means, best),
         )
 
 

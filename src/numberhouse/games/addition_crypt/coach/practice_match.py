@@ -129,7 +129,7 @@ class SixRounds:
             best += max(means.values())
         score = own / best if self.over(last) and best else 0.0
         explanation = _match_explanation(last, own, best) if self.over(last) else NOT_OVER
-        return Verdict(score=score, right=score >= SOLVED, told=explanation)
+        return Verdict(score=score, solved=score >= SOLVED, explanation=explanation)
 
 
 NOT_OVER: Final[Words] = WORDS.everywhere(

@@ -54,7 +54,7 @@ class PlanAdviser:
     """Computes what plans would score."""
 
     draft_type = PlanDraft
-    found_type = Worked
+    result_type = Worked
 
     def advise(self, view: View, seat: Seat, draft: PlanDraft, lang: str) -> Advice:  # noqa: ARG002
         """What the tiles would score, one after the other, on the board as it is. Raises `IllegalAction` for

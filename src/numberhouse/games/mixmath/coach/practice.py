@@ -54,7 +54,7 @@ class BestTurn:
             "late": WORDS.everywhere("A full board"),
         },
         seats=2,
-        retracts=True,
+        retractable=True,
         position_type=State,
         action_type=Action,
     )
@@ -104,8 +104,8 @@ class BestTurn:
         score = min(1.0, points / search.points)
         return Verdict(
             score=score,
-            right=score >= SOLVED,
-            told=_feedback(points, search.points, place, len(all_points) - 1, search.placements),
+            solved=score >= SOLVED,
+            explanation=_feedback(points, search.points, place, len(all_points) - 1, search.placements),
             best=game.view(best, 0),
         )
 

@@ -40,7 +40,7 @@ class NumberAdviser:
     """Weighs numbers by what the ten sets can still be."""
 
     draft_type = NumberDraft
-    found_type = Weighed
+    result_type = Weighed
 
     def advise(self, view: View, seat: Seat, draft: NumberDraft, lang: str) -> Advice:  # noqa: ARG002
         """The chances of the number, whether or not it may still be placed."""

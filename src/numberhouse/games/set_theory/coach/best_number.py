@@ -120,15 +120,15 @@ class BestNumber:
                 "The most that was found is {most}, of {best} on {best_cell}. Likely sets: {best_sets}.",
                 **solution,
             )
-            return Verdict(score=0.0, right=False, told=explanation, best=after)
+            return Verdict(score=0.0, solved=False, explanation=explanation, best=after)
         own = last.state.past[-1]
         assert own.number is not None
         expected = float(known.belongs([own.number])[0] @ gains[cells.index(own.cell)])
         score = min(1.0, expected / most) if most else 1.0
         return Verdict(
             score=score,
-            right=score >= SOLVED,
-            told=WORDS.everywhere(
+            solved=score >= SOLVED,
+            explanation=WORDS.everywhere(
                 "Of your {number} on {cell} {expected} points could be expected. Likely sets: {likely}.\n"
                 "The most that was found is {most}, of {best} on {best_cell}. Likely sets: {best_sets}.\n"
                 "It has scored {points}; its sets: {sets}.",

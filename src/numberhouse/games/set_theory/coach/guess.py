@@ -32,7 +32,7 @@ class Answer(msgspec.Struct, frozen=True):
 class Guess(msgspec.Struct, frozen=True):
     """What the small board `choice` shows."""
 
-    told: tuple[Words, ...]
+    introduction: tuple[Words, ...]
     lines: tuple[Line, ...]
     question: Words
     choices: tuple[Answer, ...]

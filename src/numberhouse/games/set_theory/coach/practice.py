@@ -74,7 +74,7 @@ class Induction:
     def view(self, position: Puzzle) -> Guess:
         """The numbers, and what can be chosen."""
         return Guess(
-            told=(),
+            introduction=(),
             lines=(
                 Line(WORDS.everywhere("In the set"), _listed(position.members)),
                 Line(WORDS.everywhere("Not in the set"), _listed(position.others)),
@@ -111,7 +111,7 @@ class Induction:
         right = last.chosen == first.hidden
         explanation = {lang: "\n".join(_explanation(first, last.chosen, lang)) for lang in WORDS.languages}
         solved = None if last.chosen else self.view(msgspec.structs.replace(first, chosen=first.hidden))
-        return Verdict(score=float(right), right=right, told=explanation, best=solved)
+        return Verdict(score=float(right), solved=right, explanation=explanation, best=solved)
 
 
 def _drawn(level: str, chance: Chance) -> Puzzle | None:

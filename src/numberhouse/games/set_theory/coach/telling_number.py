@@ -110,7 +110,7 @@ class TellingNumber:
                 lines.append(Line(name, "  ".join(map(str, numbers))))
         done = bool(position.chosen)
         return Guess(
-            told=(),
+            introduction=(),
             lines=tuple(lines),
             question=WORDS.everywhere("Is it in the set …"),
             choices=tuple(
@@ -152,7 +152,7 @@ class TellingNumber:
             lang: "\n".join(_explanation(first, own, chances, counts, lang)) for lang in WORDS.languages
         }
         solved = None if own else self.view(msgspec.structs.replace(first, chosen=best))
-        return Verdict(score=score, right=own == best, told=explanation, best=solved)
+        return Verdict(score=score, solved=own == best, explanation=explanation, best=solved)
 
 
 def bits(chance: float) -> float:

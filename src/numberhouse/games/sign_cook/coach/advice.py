@@ -95,7 +95,7 @@ class DishAdviser:
     """The judge, asked beforehand."""
 
     draft_type = DishDraft
-    found_type = Tasting
+    result_type = Tasting
 
     def open_to(self, view: View, draft: DishDraft) -> bool:
         """Words may be looked up without assistance where the match's options say so."""

@@ -125,8 +125,8 @@ class LongestDish:
         best_state = game.apply(first, 0, Serve(best.dish), Chance("none")).state if best.dish else None
         return Verdict(
             score=score,
-            right=score >= SOLVED[self.course],
-            told=_verdict_words(
+            solved=score >= SOLVED[self.course],
+            explanation=_verdict_words(
                 self.course,
                 length if served else None,
                 best,

@@ -52,7 +52,7 @@ class NoteAdviser:
     """Checks note sheets."""
 
     draft_type = NoteDraft
-    found_type = Checked
+    result_type = Checked
 
     def advise(self, view: View, seat: Seat, draft: NoteDraft, lang: str) -> Advice:  # noqa: ARG002
         """How each mark stands. Raises `IllegalAction` for a mark that these cards don't have."""

@@ -112,8 +112,8 @@ class Solo:
         )
         return Verdict(
             score=score,
-            right=right,
-            told={
+            solved=right,
+            explanation={
                 lang: "\n".join([text, *machine_lines(view, view.end, lang)]) for lang, text in own.items()
             },
             best=None if self.over(last) else view,

@@ -51,7 +51,7 @@ class AdviceRoutes(Controller):
             check_assistance(info)
         with service.limits.holding("drafts", person.id, MOST_AT_ONCE):
             advice = await service.draft_advice.advice(installed, info.seat, view, data.draft, lang)
-        return AdviceResponse(epoch, number, advice.found, list(advice.lines))
+        return AdviceResponse(epoch, number, advice.result, list(advice.lines))
 
     @get("/farewell")
     async def farewell(
@@ -68,7 +68,7 @@ class AdviceRoutes(Controller):
             raise Refused(403, "not-over", "this is told when the match is over")
         service, person = service_of(request), await current_person(request)
         limit_key = person.id if person is not None else address_of(request)
-        service.limits.take("judgements", limit_key, address_of(request))
+        service.limits.take("evaluations", limit_key, address_of(request))
         async with service.sessions.at(match) as session:
             installed, entries = session.installed, (session.epoch, len(session.match.log))
             view = session.match.game.view(session.match.state, access.viewer)

@@ -1,4 +1,4 @@
-"""The hosting desk: a host's view of a match and deeds in it; downloads; and the import of schedules."""
+"""The hosting desk: a host's view of a match and actions in it; downloads; and the import of schedules."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from numberhouse.server.hosting.desk import check_seat, desk, extensions
 from numberhouse.server.hosting.downloads import FORMS, Form, parse_perspective
 from numberhouse.server.hosting.schedule import Schedule
 from numberhouse.server.http.auth import current_person, service_of, somebody
-from numberhouse.server.matches.permissions import Deed
+from numberhouse.server.matches.permissions import Permission
 from numberhouse.server.play.session import Session
 from numberhouse.server.storage.journal_entry import (
     Announce,
@@ -74,13 +74,13 @@ class DeskRoutes(Controller):
     ) -> Desk:
         """The awaited seats, the seats that have submitted, and the deadlines; with `everything` also the
         submissions."""
-        info = await _check_deed(request, match, "see everything" if everything else "oversee")
+        info = await _check_permission(request, match, "see everything" if everything else "oversee")
         return await _desk(request, info, everything=everything)
 
     @post("/desk/extend", status_code=200)
     async def extend(self, request: AnyRequest, match: FromPath[str], data: JSONBody[Extension]) -> Desk:
         """Give time, take some, or move the deadline to a moment."""
-        service, info = service_of(request), await _check_deed(request, match, "run")
+        service, info = service_of(request), await _check_permission(request, match, "run")
         by = (await somebody(request)).id
         async with service.sessions.at(match) as session:
             for number, extension in enumerate(extensions(session, data, service.now())):
@@ -114,13 +114,16 @@ class DeskRoutes(Controller):
         self, request: AnyRequest, match: FromPath[str], seat: FromPath[int], data: JSONBody[ExpireRequest]
     ) -> Desk:
         """Let the time of a seat run out now."""
-        service, info = service_of(request), await _check_deed(request, match, "run")
+        service, info = service_of(request), await _check_permission(request, match, "run")
         check_seat(info, seat)
         key, body = _key("expire", data.key), Expire("host", by=(await somebody(request)).id)
         async with service.sessions.at(match) as session:
 
             def is_unchanged(session: Any) -> bool:
-                return data.since is None or (session.times and session.times.began[seat]) == data.since
+                return (
+                    data.turn_started is None
+                    or (session.times and session.times.began[seat]) == data.turn_started
+                )
 
             repeated = key is not None and (seat, key) in session.keys
             if not repeated and not await service.sessions.enter(
@@ -146,8 +149,8 @@ class DeskRoutes(Controller):
         """Put another member, or a bot, on a seat, with all that the seat has and knows."""
         service, person = service_of(request), await somebody(request)
         info = await service.matches.info(match, person)
-        deed: Deed = "set up" if info.status in ("draft", "open") else "run"
-        info = await service.matches.check(match, person, deed)
+        permission: Permission = "set up" if info.status in ("draft", "open") else "run"
+        info = await service.matches.check(match, person, permission)
         check_seat(info, seat)
         await service.seating.replace(info, seat, data, _key("replace", data.key), person)
         return await _desk(request, await service.matches.info(match, person))
@@ -167,7 +170,7 @@ class DeskRoutes(Controller):
     ) -> AnnouncementDraft:
         """A draft of an announcement: the public facts of the last round, in the match's language or
         another."""
-        info = await _check_deed(request, match, "oversee")
+        info = await _check_permission(request, match, "oversee")
         async with service_of(request).sessions.at(match) as session:
             return AnnouncementDraft(announcement(session, lang or info.terms.language))
 
@@ -176,7 +179,7 @@ class DeskRoutes(Controller):
         self, request: AnyRequest, match: FromPath[str], data: JSONBody[SplitRequest]
     ) -> list[str]:
         """An announcement's text for a chat program: as it is where it fits, or cut into numbered pieces."""
-        await _check_deed(request, match, "oversee")
+        await _check_permission(request, match, "oversee")
         return for_chat(checked_announcement(data.text))
 
     @post("/desk/amendments/preview", status_code=200)
@@ -185,7 +188,7 @@ class DeskRoutes(Controller):
     ) -> Correction:
         """The changes that a correction would make; nothing is changed."""
         service = service_of(request)
-        await _check_deed(request, match, "amend")
+        await _check_permission(request, match, "amend")
         async with service.sessions.at(match) as session:
             return correction(session, amend_body(session.installed, data), service.now())
 
@@ -196,7 +199,7 @@ class DeskRoutes(Controller):
         """Correct an earlier action; everybody gets an announcement of the changes and sees the match
         anew."""
         service, by = service_of(request), (await somebody(request)).id
-        await _check_deed(request, match, "amend")
+        await _check_permission(request, match, "amend")
         key = _key("amend", data.key)
         async with service.sessions.at(match) as session:
             amendment = amend_body(session.installed, data)
@@ -214,7 +217,7 @@ class DeskRoutes(Controller):
     async def hand_in(self, request: AnyRequest, match: FromPath[str], data: JSONBody[HandInRequest]) -> Desk:
         """Hand in the options that stay secret until the end; the game remarks on whether they can be
         played."""
-        service, info = service_of(request), await _check_deed(request, match, "set up")
+        service, info = service_of(request), await _check_permission(request, match, "set up")
         secret_options = service.matches.installed_game(info.game).game.card.secret_options
         for name in data.secrets:
             if name not in secret_options:
@@ -238,7 +241,7 @@ class DeskRoutes(Controller):
     async def plan(self, request: AnyRequest, match: FromPath[str], data: JSONBody[TimetableRequest]) -> Desk:
         """Set the times at which the match opens and starts by itself."""
         service = service_of(request)
-        await _check_deed(request, match, "set up")
+        await _check_permission(request, match, "set up")
         try:
             opens, starts = (None if at is None else instant(at) for at in (data.opens, data.starts))
         except ValueError as error:
@@ -268,7 +271,7 @@ class DeskRoutes(Controller):
         )
         settings = service.settings
         copied = await service.matches.draft(
-            person, draft, settings.open_matches_each, match, settings.bots_each
+            person, draft, settings.max_matches_per_host, match, settings.max_bots_per_host
         )
         for chair in chairs if data.people else ():
             sitter = await service.people.find(chair.person) if chair.person is not None else None
@@ -317,15 +320,15 @@ class ScheduleRoutes(Controller):
         return await service_of(request).scheduler.schedule(await somebody(request), data)
 
 
-async def _check_deed(request: AnyRequest, match: str, deed: Deed) -> MatchInfo:
-    return await service_of(request).matches.check(match, await somebody(request), deed)
+async def _check_permission(request: AnyRequest, match: str, permission: Permission) -> MatchInfo:
+    return await service_of(request).matches.check(match, await somebody(request), permission)
 
 
 async def _enter_and_show(
-    request: AnyRequest, match: str, deed: Deed, seat: Seat | None, body: ByHost, key: str | None
+    request: AnyRequest, match: str, permission: Permission, seat: Seat | None, body: ByHost, key: str | None
 ) -> Desk:
-    """Append the host's entry, if the deed is allowed. Returns the desk."""
-    service, info = service_of(request), await _check_deed(request, match, deed)
+    """Append the host's entry, if the permission is given. Returns the desk."""
+    service, info = service_of(request), await _check_permission(request, match, permission)
     body = msgspec.structs.replace(body, by=(await somebody(request)).id)
     if seat is not None:
         check_seat(info, seat)
@@ -357,9 +360,9 @@ def _stands_at(number: int, session: Session) -> bool:
     return session.number == number
 
 
-def _key(deed: str, key: str | None) -> str | None:
+def _key(command: str, key: str | None) -> str | None:
     """The stored key of a host's request, which never equals one that a player chooses for an action."""
-    return None if key is None else f"desk {deed} {key}"
+    return None if key is None else f"desk {command} {key}"
 
 
 def _attachment(body: bytes, info: MatchInfo, media_type: str, ending: str) -> Response[bytes]:

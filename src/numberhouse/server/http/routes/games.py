@@ -41,13 +41,15 @@ class GameRoutes(Controller):
             card=msgspec.to_builtins(installed.game.card),
             bots=service_of(request).matches.bots_of(installed),
             bot_titles=_titles(installed),
-            options=_schema(installed.game.options_type),
-            defaults=msgspec.to_builtins(installed.game.options_type()),
-            actions=_schema(installed.game.action_type),
-            rulings=_schema(installed.game.ruling_type) if isinstance(installed.game, Refereed) else None,
+            options_schema=_schema(installed.game.options_type),
+            default_options=msgspec.to_builtins(installed.game.options_type()),
+            actions_schema=_schema(installed.game.action_type),
+            rulings_schema=_schema(installed.game.ruling_type)
+            if isinstance(installed.game, Refereed)
+            else None,
             presets=tuple(_presets(installed)),
             board=None if installed.board() is None else f"/boards/{installed.id}.js",
-            drawn=installed.draws,
+            draws_text=installed.draws,
         )
 
     @get("/{game:str}/rules")
@@ -87,7 +89,7 @@ class QuickRoutes(Controller):
         service.limits.take("matches", person.id, address_of(request))
         settings = service.settings
         match = await service.matches.draft(
-            person, draft, settings.open_matches_each, most_bots=settings.bots_each
+            person, draft, settings.max_matches_per_host, most_bots=settings.max_bots_per_host
         )
         await service.matches.open(match)
         await service.matches.join(match, person, data.seat)

@@ -35,7 +35,7 @@ async def metrics(request: AnyRequest) -> Response[bytes]:
     service = service_of(request)
     forwarded = not service.settings.proxies and "x-forwarded-for" in request.headers
     address = request.client.host if request.client else ""
-    if forwarded or not readable_from(address, service.settings.metrics):
+    if forwarded or not readable_from(address, service.settings.metrics_networks):
         raise Refused(403, "not-allowed", "metrics are read from the addresses that the settings name")
     await service.health.count_matches()
     return Response(service.metrics.exposition(), media_type=CONTENT_TYPE)

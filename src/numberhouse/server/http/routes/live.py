@@ -329,7 +329,7 @@ class _Connection:
                 self.subscription.match,
                 self.subscription.seat,
                 action,
-                answers=message.answers,
+                last_item=message.last_item,
                 epoch=message.epoch,
                 key=message.key,
                 at=at,
@@ -353,7 +353,9 @@ class _Connection:
     async def _subscribe_chat(self, message: SubscribeMessage) -> None:
         person = await current_person(self.socket)
         chat, match = self.service.chat, self.subscription.match
-        self.chat_subscription = ChatSubscription(chat, match, person, self.subscription.seat, message.had)
+        self.chat_subscription = ChatSubscription(
+            chat, match, person, self.subscription.seat, message.received
+        )
         self.feed.wakes = True
         self.subscription.wake.set()
 
@@ -363,7 +365,7 @@ class _Connection:
         self.service.limits.take("actions", *keys, self.address)
 
 
-EXAMPLE: Final = '{"type": "act", "action": …, "answers": 12, "epoch": 0, "key": "…"} is possible'
+EXAMPLE: Final = '{"type": "act", "action": …, "last_item": 12, "epoch": 0, "key": "…"} is possible'
 
 
 def _refused(refused: Refused, key: str | None = None, lang: str = "en") -> bytes:

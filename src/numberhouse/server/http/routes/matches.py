@@ -11,16 +11,16 @@ from numberhouse.protocol.matches import (
     AssistanceRequest,
     Draft,
     InvitationInfo,
+    InvitationSecret,
     MatchInfo,
-    Member,
+    MemberName,
     SeatChoice,
-    Secret,
-    Sitter,
+    SeatPlayer,
 )
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.http.auth import address_of, current_person, service_of, somebody
 from numberhouse.server.matches.invitations import NewInvitation
-from numberhouse.server.matches.permissions import Deed
+from numberhouse.server.matches.permissions import Permission
 
 __all__ = ["InvitationRoutes", "MatchRoutes"]
 
@@ -50,7 +50,7 @@ class MatchRoutes(Controller):
         service.limits.take("matches", person.id, address_of(request))
         settings = service.settings
         match = await service.matches.draft(
-            person, data, settings.open_matches_each, most_bots=settings.bots_each
+            person, data, settings.max_matches_per_host, most_bots=settings.max_bots_per_host
         )
         return await service.matches.info(match, person)
 
@@ -63,7 +63,7 @@ class MatchRoutes(Controller):
     async def set_up(self, request: AnyRequest, match: FromPath[str], data: JSONBody[Draft]) -> MatchInfo:
         """Change options, clock and terms before the start. Only the seats decide whether assistance is
         on."""
-        await _check_deed(request, match, "set up")
+        await _check_permission(request, match, "set up")
         await service_of(request).matches.set_up(match, data)
         return await _notify_and_show(request, match)
 
@@ -71,7 +71,7 @@ class MatchRoutes(Controller):
     async def remove(self, request: AnyRequest, match: FromPath[str]) -> None:
         """Delete a match."""
         service = service_of(request)
-        info = await _check_deed(request, match, "delete")
+        info = await _check_permission(request, match, "delete")
         await service.matches.delete(match, info.status)
         service.sessions.forget(match)
         service.presence.notify(match)
@@ -79,7 +79,7 @@ class MatchRoutes(Controller):
     @post("/{match:str}/open", status_code=200)
     async def open(self, request: AnyRequest, match: FromPath[str]) -> MatchInfo:
         """Let people take seats."""
-        await _check_deed(request, match, "open")
+        await _check_permission(request, match, "open")
         await service_of(request).matches.open(match)
         return await _notify_and_show(request, match)
 
@@ -94,44 +94,46 @@ class MatchRoutes(Controller):
     @post("/{match:str}/join", status_code=200)
     async def join(self, request: AnyRequest, match: FromPath[str], data: JSONBody[SeatChoice]) -> MatchInfo:
         """Take a free seat."""
-        await _check_deed(request, match, "join")
+        await _check_permission(request, match, "join")
         await service_of(request).matches.join(match, await somebody(request), data.seat)
         return await _notify_and_show(request, match)
 
     @post("/{match:str}/leave", status_code=200)
     async def leave(self, request: AnyRequest, match: FromPath[str]) -> MatchInfo | None:
         """Give the seat back before the start; null where one may not see the match any more."""
-        await _check_deed(request, match, "leave")
+        await _check_permission(request, match, "leave")
         await service_of(request).matches.leave(match, await somebody(request))
         return await _notify_and_show_if_visible(request, match)
 
     @put("/{match:str}/seats/{seat:int}")
     async def set_seat(
-        self, request: AnyRequest, match: FromPath[str], seat: FromPath[int], data: JSONBody[Sitter]
+        self, request: AnyRequest, match: FromPath[str], seat: FromPath[int], data: JSONBody[SeatPlayer]
     ) -> MatchInfo:
         """Put a bot on a seat, or empty it, before the start."""
         service = service_of(request)
-        info = await _check_deed(request, match, "set up")
+        info = await _check_permission(request, match, "set up")
         _check_seat(info, seat)
         if data.bot is not None:
             service.matches.check_bot(info.game, data.bot)
-        await service.matches.set_seat(match, seat, bot=data.bot, most=service.settings.bots_each)
+        await service.matches.set_seat(match, seat, bot=data.bot, most=service.settings.max_bots_per_host)
         return await _notify_and_show(request, match)
 
-    @post("/{match:str}/agree", status_code=200)
+    @post("/{match:str}/assistance", status_code=200)
     async def agree(
         self, request: AnyRequest, match: FromPath[str], data: JSONBody[AssistanceRequest]
     ) -> MatchInfo:
         """Agree to assistance, or not; it is on when every seat does."""
-        await _check_deed(request, match, "leave")
+        await _check_permission(request, match, "leave")
         await service_of(request).matches.agree(match, await somebody(request), data.assistance)
         return await _notify_and_show(request, match)
 
     @post("/{match:str}/hosts", status_code=200)
-    async def add_host(self, request: AnyRequest, match: FromPath[str], data: JSONBody[Member]) -> MatchInfo:
+    async def add_host(
+        self, request: AnyRequest, match: FromPath[str], data: JSONBody[MemberName]
+    ) -> MatchInfo:
         """Make another member a host too."""
         service = service_of(request)
-        await _check_deed(request, match, "appoint")
+        await _check_permission(request, match, "appoint")
         await service.hosts.add(match, await service.people.member(data.name))
         return await _notify_and_show(request, match)
 
@@ -140,14 +142,14 @@ class MatchRoutes(Controller):
         self, request: AnyRequest, match: FromPath[str], name: FromQuery[str]
     ) -> MatchInfo | None:
         """Remove a host, oneself perhaps; null where one may not see the match any more."""
-        await _check_deed(request, match, "appoint")
+        await _check_permission(request, match, "appoint")
         await service_of(request).hosts.remove(match, name)
         return await _notify_and_show_if_visible(request, match)
 
     @get("/{match:str}/invitations")
     async def invitations(self, request: AnyRequest, match: FromPath[str]) -> list[InvitationInfo]:
         """All invitations to the match, without their secrets."""
-        await _check_deed(request, match, "invite")
+        await _check_permission(request, match, "invite")
         return await service_of(request).invitations.listed(match)
 
     @post("/{match:str}/invitations", status_code=201)
@@ -155,7 +157,7 @@ class MatchRoutes(Controller):
         self, request: AnyRequest, match: FromPath[str], data: JSONBody[SeatChoice]
     ) -> NewInvitation:
         """Make a link with which one person takes that seat, or any free one."""
-        info = await _check_deed(request, match, "invite")
+        info = await _check_permission(request, match, "invite")
         if data.seat is not None:
             _check_seat(info, data.seat)
         return await service_of(request).invitations.invite(match, data.seat)
@@ -163,13 +165,13 @@ class MatchRoutes(Controller):
     @delete("/{match:str}/invitations", status_code=204)
     async def revoke_all(self, request: AnyRequest, match: FromPath[str]) -> None:
         """Revoke all unused invitations."""
-        await _check_deed(request, match, "invite")
+        await _check_permission(request, match, "invite")
         await service_of(request).invitations.revoke(match)
 
     @delete("/{match:str}/invitations/{invitation:str}", status_code=204)
     async def revoke(self, request: AnyRequest, match: FromPath[str], invitation: FromPath[str]) -> None:
         """Revoke one unused invitation."""
-        await _check_deed(request, match, "invite")
+        await _check_permission(request, match, "invite")
         await service_of(request).invitations.revoke(match, invitation)
 
 
@@ -179,13 +181,13 @@ class InvitationRoutes(Controller):
     path = "/api/invitation"
     tags = ("matches",)
 
-    @post("/look", status_code=200)
-    async def look(self, request: AnyRequest, data: JSONBody[Secret]) -> MatchInfo:
+    @post("/preview", status_code=200)
+    async def preview(self, request: AnyRequest, data: JSONBody[InvitationSecret]) -> MatchInfo:
         """The match that one is invited to."""
         return await service_of(request).invitations.info(data.secret, await current_person(request))
 
     @post("/accept", status_code=200)
-    async def accept(self, request: AnyRequest, data: JSONBody[Secret]) -> MatchInfo:
+    async def accept(self, request: AnyRequest, data: JSONBody[InvitationSecret]) -> MatchInfo:
         """Take the seat that one is invited to; after the start, the seat that somebody gives up for one."""
         service, person = service_of(request), await somebody(request)
         match = await service.seating.take_over(data.secret, person)
@@ -194,9 +196,9 @@ class InvitationRoutes(Controller):
         return await _notify_and_show(request, match)
 
 
-async def _check_deed(request: AnyRequest, match: str, deed: Deed) -> MatchInfo:
-    """The match, if the person of the request may do the deed. Raises `Refused`."""
-    return await service_of(request).matches.check(match, await somebody(request), deed)
+async def _check_permission(request: AnyRequest, match: str, permission: Permission) -> MatchInfo:
+    """The match, if the person of the request has the permission. Raises `Refused`."""
+    return await service_of(request).matches.check(match, await somebody(request), permission)
 
 
 async def _notify_and_show(request: AnyRequest, match: str) -> MatchInfo:

@@ -40,7 +40,7 @@ from numberhouse.server.http.auth import (
     somebody_here,
 )
 from numberhouse.server.notifications.channels import receiver_at
-from numberhouse.server.notifications.delivery import failing_addresses, forget_receiver
+from numberhouse.server.notifications.delivery import failing_addresses, forget_address
 
 __all__ = ["PeopleRoutes"]
 
@@ -115,17 +115,17 @@ class PeopleRoutes(Controller):
         service.presence.recheck_person(person.id)
         return await _sign_in_response(request, person)
 
-    @get("/me/sessions")
-    async def sessions(self, request: AnyRequest) -> list[SignInInfo]:
-        """One's sessions."""
+    @get("/me/sign-ins")
+    async def sign_ins(self, request: AnyRequest) -> list[SignInInfo]:
+        """The sessions of the account."""
         person = await somebody_here(request)
         return await service_of(request).people.logins(person, request.cookies.get(COOKIE, ""))
 
-    @delete("/me/sessions/{session:str}", status_code=204)
-    async def revoke_session(self, request: AnyRequest, session: FromPath[str]) -> None:
+    @delete("/me/sign-ins/{sign_in:str}", status_code=204)
+    async def revoke_sign_in(self, request: AnyRequest, sign_in: FromPath[str]) -> None:
         """End one session."""
         service, person = service_of(request), await somebody_here(request)
-        await service.people.revoke_login(person, session)
+        await service.people.revoke_login(person, sign_in)
         service.presence.recheck_person(person.id)
 
     @get("/me/tokens")
@@ -145,17 +145,20 @@ class PeopleRoutes(Controller):
         await service.people.revoke_token(person, token)
         service.presence.recheck_person(person.id)
 
-    @get("/me/settings")
-    async def settings(self, request: AnyRequest) -> PreferencesInfo:
+    @get("/me/preferences")
+    async def preferences(self, request: AnyRequest) -> PreferencesInfo:
         """One's preferences."""
         service, person = service_of(request), await somebody(request)
         preferences = await service.people.preferences(person.id)
         return preferences_info(preferences, await failing_addresses(service.database, person.id))
 
-    @put("/me/settings")
+    @put("/me/preferences")
     async def choose(self, request: AnyRequest, data: JSONBody[PreferencesRequest]) -> PreferencesInfo:
         """Change one's preferences; the addresses stay as they are."""
-        changes = {"language": data.language, "about": tuple(dict.fromkeys(data.about))}
+        changes = {
+            "language": data.language,
+            "notification_kinds": tuple(dict.fromkeys(data.notification_kinds)),
+        }
         return await _save_preferences(request, await somebody_here(request), changes)
 
     @post("/me/addresses", status_code=201)
@@ -168,7 +171,7 @@ class PeopleRoutes(Controller):
             address = checked_address(data.address, addresses)
             await asyncio.to_thread(receiver_at, address, service.settings)
             addresses = (*addresses, address)
-        await forget_receiver(service.database, person.id, address_id(data.address))
+        await forget_address(service.database, person.id, address_id(data.address))
         return (await _save_preferences(request, person, {"addresses": addresses})).addresses
 
     @delete("/me/addresses/{address:str}", status_code=204)
@@ -185,7 +188,7 @@ class PeopleRoutes(Controller):
             if stored_id != address
         )
         await _save_preferences(request, person, {"addresses": remaining})
-        await forget_receiver(service_of(request).database, person.id, address)
+        await forget_address(service_of(request).database, person.id, address)
 
     @post("/me/export", status_code=200)
     async def export(self, request: AnyRequest, data: JSONBody[Password]) -> dict[str, Any]:

@@ -102,7 +102,7 @@ class PlayRoutes(Controller):
         assert info.seat is not None
         action = msgspec.Raw(msgspec.json.encode(data.action))
         return await service.sessions.act(
-            match, info.seat, action, answers=data.answers, epoch=data.epoch, key=data.key, at=at
+            match, info.seat, action, last_item=data.last_item, epoch=data.epoch, key=data.key, at=at
         )
 
     @post("/resign", status_code=200)
@@ -153,8 +153,8 @@ class PlayRoutes(Controller):
             check_assistance(access.info)
         return _TaggedResponse(await asyncio.to_thread(legal_actions, game, state, seat)).response(request)
 
-    @get("/words")
-    async def words(
+    @get("/text")
+    async def text(
         self,
         request: AnyRequest,
         match: FromPath[str],

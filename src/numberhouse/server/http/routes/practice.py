@@ -10,8 +10,8 @@ from litestar.params import FromPath, JSONBody
 from numberhouse.protocol.people import Person
 from numberhouse.protocol.practice import (
     Attempt,
+    AttemptAction,
     AttemptPosition,
-    Deed,
     FinishedAttempt,
     Practice,
     ProblemRequest,
@@ -35,8 +35,8 @@ class PracticeRoutes(Controller):
         person = await current_person(request)
         return await service_of(request).practice.overview(person, language_of(request))
 
-    @get("/done")
-    async def done(self, request: AnyRequest) -> list[FinishedAttempt]:
+    @get("/attempts")
+    async def finished_attempts(self, request: AnyRequest) -> list[FinishedAttempt]:
         """One's finished attempts, the newest first; at most 200."""
         person = await somebody(request)
         return await service_of(request).practice.finished_attempts(person)
@@ -58,7 +58,9 @@ class PracticeRoutes(Controller):
         return await service_of(request).practice.attempt(person, attempt, language_of(request))
 
     @post("/attempts/{attempt:str}/act", status_code=200)
-    async def act(self, request: AnyRequest, attempt: FromPath[str], data: JSONBody[Deed]) -> Attempt:
+    async def act(
+        self, request: AnyRequest, attempt: FromPath[str], data: JSONBody[AttemptAction]
+    ) -> Attempt:
         """Do an action; the one that completes the answer has it judged, once."""
         person = await _check_rate(request)
         practice, lang = service_of(request).practice, language_of(request)

@@ -43,7 +43,7 @@ AnyRequest = Request[Any, Any, Any]
 
 
 class ReviewRoutes(Controller):
-    """`/api/matches/…/review`, `judgements`, `chances`."""
+    """`/api/matches/…/review`, `evaluations`, `win-probabilities`."""
 
     path = "/api/matches/{match:str}"
     tags = ("reviews",)
@@ -70,8 +70,8 @@ class ReviewRoutes(Controller):
         state = (match, played.epoch, len(played.match.log), info.status)
         return _timeline_response(await service.reviews.timeline((*state, viewed_as, lang), make))
 
-    @get("/review/words")
-    async def words(
+    @get("/review/text")
+    async def text(
         self,
         request: AnyRequest,
         match: FromPath[str],
@@ -88,8 +88,8 @@ class ReviewRoutes(Controller):
         _check_entry(entry, 0, len(played.match.log))
         return PositionText(entry, await asyncio.to_thread(position_text, played, entry, viewed_as, lang))
 
-    @get("/judgements")
-    async def judgements(
+    @get("/evaluations")
+    async def evaluations(
         self,
         request: AnyRequest,
         match: FromPath[str],
@@ -100,13 +100,13 @@ class ReviewRoutes(Controller):
         the end. Each action is judged by the knowledge that its seat had then."""
         service, (limit_key, played) = service_of(request), await _finished_match(request, match)
         _check_entry(first, 1, len(played.match.log) + 1)
-        with service.limits.holding("judgements", limit_key, MOST_AT_ONCE):
+        with service.limits.holding("evaluations", limit_key, MOST_AT_ONCE):
             return await service.reviews.evaluations(
                 match, played.epoch, played.match, list(played.states), first, lang
             )
 
-    @get("/chances")
-    async def chances(
+    @get("/win-probabilities")
+    async def win_probabilities(
         self, request: AnyRequest, match: FromPath[str], first: FromQuery[int] = 1
     ) -> WinProbabilities:
         """The seats' chances of winning, from action number `first` on, as many as can be computed in a
@@ -114,12 +114,12 @@ class ReviewRoutes(Controller):
         seat had, by playing the match out."""
         service, (limit_key, played) = service_of(request), await _finished_match(request, match)
         _check_entry(first, 1, len(played.match.log) + 1)
-        with service.limits.holding("judgements", limit_key, MOST_AT_ONCE):
+        with service.limits.holding("evaluations", limit_key, MOST_AT_ONCE):
             return await service.reviews.win_probabilities(
                 match, played.epoch, played.match, list(played.states), first
             )  # fmt: skip
 
-    @post("/review/instead", status_code=200)
+    @post("/review/what-if", status_code=200)
     async def what_if(
         self, request: AnyRequest, match: FromPath[str], data: JSONBody[WhatIfRequest]
     ) -> WhatIf:
@@ -151,8 +151,8 @@ class RecordRoutes(Controller):
             await _check_offered(service, data.record)
         return _timeline_response(timeline)
 
-    @post("/words", status_code=200)
-    async def words(self, request: AnyRequest, data: JSONBody[RecordPositionRequest]) -> PositionText:
+    @post("/text", status_code=200)
+    async def text(self, request: AnyRequest, data: JSONBody[RecordPositionRequest]) -> PositionText:
         """A position of a record as text, after so many actions."""
         service, person = await _check_record_limit(request)
         with service.limits.holding("records", person.id, MOST_AT_ONCE):
@@ -162,13 +162,13 @@ class RecordRoutes(Controller):
             )
         return PositionText(data.entry, text)
 
-    @post("/judgements", status_code=200)
-    async def judgements(self, request: AnyRequest, data: JSONBody[RecordActionsRequest]) -> Evaluations:
+    @post("/evaluations", status_code=200)
+    async def evaluations(self, request: AnyRequest, data: JSONBody[RecordActionsRequest]) -> Evaluations:
         """Evaluations of a record's actions, from number `first` on, as many as can be computed in a moment.
         Not for people who are playing that game without assistance."""
         service, person = await _check_record_limit(request)
-        service.limits.take("judgements", person.id, address_of(request))
-        with service.limits.holding("judgements", person.id, MOST_AT_ONCE):
+        service.limits.take("evaluations", person.id, address_of(request))
+        with service.limits.holding("evaluations", person.id, MOST_AT_ONCE):
             game = await _check_offered(service, data.record)
             await _check_fair(service, person, game)
             return await service.reviews.evaluations_of_record(data.record, data.first, data.lang)
@@ -178,7 +178,7 @@ class RecordRoutes(Controller):
         """The game's words at the end of a record. Not for people who are playing that game without
         assistance."""
         service, person = await _check_record_limit(request)
-        service.limits.take("judgements", person.id, address_of(request))
+        service.limits.take("evaluations", person.id, address_of(request))
         with service.limits.holding("records", person.id, MOST_AT_ONCE):
             game = await _check_offered(service, data.record)
             await _check_fair(service, person, game)
@@ -187,18 +187,20 @@ class RecordRoutes(Controller):
             )
         return FarewellResponse(text)
 
-    @post("/chances", status_code=200)
-    async def chances(self, request: AnyRequest, data: JSONBody[RecordActionsRequest]) -> WinProbabilities:
+    @post("/win-probabilities", status_code=200)
+    async def win_probabilities(
+        self, request: AnyRequest, data: JSONBody[RecordActionsRequest]
+    ) -> WinProbabilities:
         """The chances of winning of a record's seats, from action number `first` on, as many as can be
         computed in a moment. Not for people who are playing that game without assistance."""
         service, person = await _check_record_limit(request)
-        service.limits.take("judgements", person.id, address_of(request))
-        with service.limits.holding("judgements", person.id, MOST_AT_ONCE):
+        service.limits.take("evaluations", person.id, address_of(request))
+        with service.limits.holding("evaluations", person.id, MOST_AT_ONCE):
             game = await _check_offered(service, data.record)
             await _check_fair(service, person, game)
             return await service.reviews.win_probabilities_of_record(data.record, data.first)
 
-    @post("/instead", status_code=200)
+    @post("/what-if", status_code=200)
     async def what_if(self, request: AnyRequest, data: JSONBody[RecordWhatIfRequest]) -> Response[WhatIf]:
         """The consequences of another action in a record, with the luck that the match had. Not for people
         who are playing that game without assistance."""
@@ -233,7 +235,7 @@ async def _finished_match(request: AnyRequest, match: str) -> tuple[str, PlayedM
     if info.status not in ("finished", "abandoned"):
         raise Refused(403, "not-over", "actions are judged when the match is over")
     limit_key = person.id if person is not None else address_of(request)
-    service.limits.take("judgements", limit_key, address_of(request))
+    service.limits.take("evaluations", limit_key, address_of(request))
     async with service.sessions.at(match) as session:
         return limit_key, _played_match(session)
 
