@@ -265,7 +265,7 @@ def test_a_session_with_faults_leaves_no_secret_in_the_log(
         turn = ann if house.service.sessions.in_memory()[match].match.to_act & {0} else bob
         assert turn.act(match, action).status_code in (503, 409)
     with sqlite3.connect(settings.database) as connection:
-        connection.execute("ALTER TABLE sessions RENAME TO gone")
+        connection.execute("ALTER TABLE sign_ins RENAME TO gone")
     assert ann.get("/api/me").status_code >= 500
     ann.get(f"/api/matches/accept/{invitation}?token={token}")
     structlog.get_logger("numberhouse").warning("x", session_token=token, seed=seed, code="513", kind="y")
@@ -276,7 +276,7 @@ def test_a_session_with_faults_leaves_no_secret_in_the_log(
     failed = [line for line in lines if "RuntimeError" in line.get("exception", "")]
     assert re.search(r"test_operation\.py:\d+ failing", failed[0]["exception"])
     assert failed[0]["route"] == "/api/matches/{match}/act"
-    assert "no such table: sessions" in told.getvalue()
+    assert "no such table: sign_ins" in told.getvalue()
     assert lines[-1]["session_token"] == lines[-1]["seed"] == lines[-1]["code"] == WITHHELD
     assert lines[-1]["kind"] == "y"
     found = [secret for secret in secrets if secret in told.getvalue()]
