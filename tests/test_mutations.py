@@ -1,11 +1,11 @@
-"""Every mutation of the lists in `tests/mutations` fits the sources as they are.
-
-Whether the tests notice them takes longer: `python -m tests.mutations`.
-"""
+"""Every mutation of the lists in `tests/mutations` fits the sources as they are; with `--long`, the tests that
+it names notice it too."""
 
 from __future__ import annotations
 
 import ast
+import subprocess
+import sys
 from collections import Counter
 from functools import cache
 from pathlib import Path
@@ -65,3 +65,10 @@ def test_a_test_file_that_is_not_there_makes_a_list_stale(
     (tmp_path / "some.toml").write_text(f'folder = "src"\ntests = "tests"\n{entry}', encoding="utf-8")
     with pytest.raises(Stale, match="test_gone"):
         load("some")
+
+
+@pytest.mark.long
+def test_the_tests_notice_every_mutation() -> None:
+    command = [sys.executable, "-m", "tests.mutations"]
+    done = subprocess.run(command, cwd=mutations.ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr

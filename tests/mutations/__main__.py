@@ -5,7 +5,8 @@
     python -m tests.mutations --verbose             with the test that noticed each
 
 The sources are copied to a temporary folder, once for each job, and only the copy is changed. The tests that
-a mutation names must pass before it and fail after it. The exit status is 1 when one survives.
+a mutation names must pass before it and fail after it. The exit status is 1 when one survives. It needs a
+system that can fork.
 """
 
 from __future__ import annotations
@@ -15,13 +16,12 @@ import contextlib
 import os
 import re
 import shutil
-import signal
 import subprocess
 import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 from queue import SimpleQueue
@@ -33,10 +33,13 @@ from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from tests.mutations.mutation import LISTS, ROOT, Mutation, Stale, load
+from tests.mutations.tester import Answer, Request
 
-PYTEST: Final = ("-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "--tb=line")
-LIMIT: Final = 180.0
-"""Seconds for the tests of one mutation; a mutation that makes them hang has been noticed."""
+LONGER: Final = 10.0
+"""How many times as long as without it the tests of a mutation may take. One that makes them hang has been
+noticed; one that merely meets a busy machine has not."""
+SHORTEST_LIMIT: Final = 60.0
+"""Seconds that they may take in any case."""
 
 Fate: TypeAlias = Literal["killed", "timed out", "survived"]
 
@@ -54,12 +57,59 @@ class Unusable(Exception):  # noqa: N818
     """The tests can't be tried; the text says why."""
 
 
+class Copy:
+    """A copy of the sources, and the process that runs tests on it."""
+
+    def __init__(self, place: Path, source: Path = ROOT / "src") -> None:
+        self.place = place
+        # With the times of the files: what is compiled beside them stays good.
+        shutil.copytree(source, place, ignore=shutil.ignore_patterns("static", "*.egg-info"))
+        # Plugins that no test needs load longer than most tests last. What is compiled after the copying
+        # belongs to a mutation, and must not outlive it.
+        environment = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTHONDONTWRITEBYTECODE": "1"}
+        self.tester = subprocess.Popen(
+            [sys.executable, "-m", "tests.mutations.tester"],
+            cwd=ROOT,
+            env={**os.environ, **environment, "PYTHONPATH": str(place)},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+        )
+
+    def answer(self, request: Request) -> Answer:
+        """What the tests come to. Raises `Unusable` where the process has ended."""
+        assert self.tester.stdin is not None
+        assert self.tester.stdout is not None
+        self.tester.stdin.write(msgspec.json.encode(request) + b"\n")
+        self.tester.stdin.flush()
+        line = self.tester.stdout.readline()
+        if not line:
+            raise Unusable("the process that runs the tests has ended")
+        return msgspec.json.decode(line, type=Answer)
+
+    @contextlib.contextmanager
+    def changed(self, mutation: Mutation) -> Iterator[None]:
+        """With this mutation, and afterwards as it was, the file's time included."""
+        path = self.place / Path(mutation.file).relative_to("src")
+        before, times = path.read_bytes(), path.stat()
+        path.write_text(mutation.applied(), encoding="utf-8")
+        try:
+            yield
+        finally:
+            path.write_bytes(before)
+            os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
+
+    def close(self) -> None:
+        """End the process."""
+        self.tester.kill()
+        self.tester.communicate()
+
+
 def main() -> int:
     """Try the mutations of the command line and return the exit status."""
     description = __doc__.partition("\n")[0]
     parser = argparse.ArgumentParser(prog="python -m tests.mutations", description=description)
     parser.add_argument(
-        "--only", metavar="PATTERN", default="", help="a regular expression, of LIST: MEANING"
+        "--only", metavar="PATTERN", default="", help="a regular expression for `list: meaning`"
     )
     parser.add_argument("--jobs", type=int, default=max((os.cpu_count() or 1) - 1, 1))
     parser.add_argument("--verbose", action="store_true", help="name the test that noticed each mutation")
@@ -70,8 +120,11 @@ def main() -> int:
         for mutation in wanted:
             mutation.applied()
         began = time.monotonic()
-        with tempfile.TemporaryDirectory(prefix="mutations-") as folder:
-            results = tried(wanted, Path(folder), max(chosen.jobs, 1), console, verbose=chosen.verbose)
+        with tempfile.TemporaryDirectory(prefix="mutations-") as folder, contextlib.ExitStack() as stack:
+            copies = [Copy(Path(folder, str(number))) for number in range(max(chosen.jobs, 1))]
+            for copy in copies:
+                stack.callback(copy.close)
+            results = tried(wanted, copies, console, verbose=chosen.verbose)
     except (Stale, Unusable) as error:
         console.print(escape(str(error)))
         return 1
@@ -84,116 +137,63 @@ def every_mutation() -> list[Mutation]:
 
 
 def tried(
-    mutations: Sequence[Mutation], folder: Path, jobs: int, console: Console, *, verbose: bool
+    mutations: Sequence[Mutation], copies: Sequence[Copy], console: Console, *, verbose: bool
 ) -> list[Result]:
     """The results. Raises `Unusable` where tests fail without any mutation."""
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
-    places: SimpleQueue[Path] = SimpleQueue()
+    free: SimpleQueue[Copy] = SimpleQueue()
     results = []
-    with Progress(*columns, console=console) as progress, ThreadPoolExecutor(jobs) as pool:
-        first = copied(ROOT / "src", folder / "0")
-        check_copy(first)
-        for tests in progress.track(named(mutations), description="without a mutation"):
-            check_passes(first, tests)
-        # The copies have the first one's compiled files, so that a mutation costs one file's compiling.
-        for number in range(1, jobs):
-            copied(first, folder / str(number))
-        for number in range(jobs):
-            places.put(folder / str(number))
+    with Progress(*columns, console=console) as progress, ThreadPoolExecutor(len(copies)) as pool:
+        seconds, imported = {}, ()
+        for file, tests in progress.track(named(mutations).items(), description="without a mutation"):
+            seconds[file], imported = passing(copies[0], tests, imported)
+        for copy in copies:
+            copy.answer(Request(("--version",), imported=imported))
+            free.put(copy)
         task = progress.add_task("mutations", total=len(mutations))
-        for done in as_completed([pool.submit(result_of, one, places) for one in mutations]):
+        for done in as_completed([pool.submit(result_of, one, free, seconds) for one in mutations]):
             result = done.result()
             results.append(result)
             progress.advance(task)
             if verbose or result.fate != "killed":
-                console.print(escape(f"{result.fate:9}  {result.mutation}  {result.noticed}"), soft_wrap=True)
+                line = f"{result.fate:9}  {result.mutation}  {result.noticed}"
+                console.print(escape(line), soft_wrap=True)
     return results
 
 
-def copied(source: Path, place: Path) -> Path:
-    """A copy of the sources, with the times of the files: what is compiled beside them stays good."""
-    shutil.copytree(source, place, ignore=shutil.ignore_patterns("static", "*.egg-info"))
-    return place
-
-
-def named(mutations: Iterable[Mutation]) -> list[set[str]]:
+def named(mutations: Iterable[Mutation]) -> dict[str, set[str]]:
     """The tests that mutations name, by file: single tests, or the file where one names it whole."""
     by_file: dict[str, set[str]] = {}
     for test in (test for mutation in mutations for test in mutation.tests):
         by_file.setdefault(test.partition("::")[0], set()).add(test)
-    return [{file} if file in tests else tests for file, tests in sorted(by_file.items())]
+    return {file: {file} if file in tests else tests for file, tests in sorted(by_file.items())}
 
 
-def check_copy(place: Path) -> None:
-    """Raises `Unusable` where tests would try other sources than the copy."""
-    program = "import numberhouse; print(numberhouse.__file__)"
-    done = subprocess.run(
-        [sys.executable, "-c", program], env=environment(place), capture_output=True, text=True
-    )
-    if not Path(done.stdout.strip()).is_relative_to(place):
-        raise Unusable(f"tests would try {done.stdout or done.stderr} and not the copy in {place}")
+def passing(copy: Copy, tests: set[str], imported: tuple[str, ...]) -> tuple[float, tuple[str, ...]]:
+    """The seconds that these tests take on unchanged sources, and what they and others have imported. Raises
+    `Unusable` where they fail."""
+    began = time.monotonic()
+    answer = copy.answer(Request(tuple(sorted(tests)), imported=imported))
+    if answer.status != 0:
+        raise Unusable(f"{', '.join(sorted(tests))}: fails without any mutation:\n{answer.output}")
+    return time.monotonic() - began, tuple(dict.fromkeys((*imported, *answer.imported)))
 
 
-def check_passes(place: Path, tests: set[str]) -> None:
-    """Raises `Unusable` where tests fail on unchanged sources."""
-    status, output = pytest(sorted(tests), place, {}, 10 * LIMIT)
-    if status != 0:
-        raise Unusable(f"{', '.join(sorted(tests))}: fails without any mutation:\n{output}")
-
-
-def result_of(mutation: Mutation, places: SimpleQueue[Path]) -> Result:
-    """Change a copy, run the tests, and change it back."""
-    place = places.get()
+def result_of(mutation: Mutation, free: SimpleQueue[Copy], seconds: Mapping[str, float]) -> Result:
+    """Change a copy, run the tests, and change it back. `seconds` are those of each file without it."""
+    usual = sum(seconds[file] for file in {test.partition("::")[0] for test in mutation.tests})
+    copy = free.get()
     try:
-        with changed(place / Path(mutation.file).relative_to("src"), mutation.applied()):
-            # Whatever is compiled now belongs to the mutation, and must not outlive it.
-            status, output = pytest(mutation.tests, place, {"PYTHONDONTWRITEBYTECODE": "1"}, LIMIT)
+        with copy.changed(mutation):
+            answer = copy.answer(Request(mutation.tests, max(LONGER * usual, SHORTEST_LIMIT)))
     finally:
-        places.put(place)
-    if status is None:
+        free.put(copy)
+    if answer.status is None:
         return Result(mutation, "timed out", "")
-    if status not in (0, 1, 2):  # 2: a module of tests can't be imported any more
-        raise Unusable(f"{mutation}: pytest ended with {status}:\n{output}")
-    noticed = re.search(r"^(?:FAILED|ERROR) (\S+)", output, re.MULTILINE)
-    return Result(mutation, "killed" if status else "survived", noticed[1] if noticed else "")
-
-
-@contextlib.contextmanager
-def changed(path: Path, text: str) -> Iterator[None]:
-    """The file with this text, and afterwards as it was, its time included."""
-    before, times = path.read_bytes(), path.stat()
-    path.write_text(text, encoding="utf-8")
-    try:
-        yield
-    finally:
-        path.write_bytes(before)
-        os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
-
-
-def pytest(tests: Iterable[str], place: Path, more: dict[str, str], limit: float) -> tuple[int | None, str]:
-    """The exit status of these tests on the sources in a place, None after the time limit, and the output."""
-    with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as output:
-        process = subprocess.Popen(
-            [sys.executable, *PYTEST, *tests], cwd=ROOT, env=environment(place) | more,
-            stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT, start_new_session=True,
-        )  # fmt: skip
-        status: int | None
-        try:
-            status = process.wait(limit)
-        except subprocess.TimeoutExpired:
-            status = None
-        finally:
-            # Tests of the service start processes of their own.
-            with contextlib.suppress(ProcessLookupError):
-                os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
-        output.seek(0)
-        return status, output.read()[-4000:]
-
-
-def environment(place: Path) -> dict[str, str]:
-    """Ours, with the sources in that place. Plugins that no test needs load longer than most tests last."""
-    return {**os.environ, "PYTHONPATH": str(place), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+    if answer.status not in (0, 1, 2):  # 2: a module of tests can't be imported any more
+        raise Unusable(f"{mutation}: pytest ended with {answer.status}:\n{answer.output}")
+    noticed = re.search(r"^(?:FAILED|ERROR) (\S+)", answer.output, re.MULTILINE)
+    return Result(mutation, "killed" if answer.status else "survived", noticed[1] if noticed else "")
 
 
 def report(results: Sequence[Result], seconds: float, console: Console) -> int:

@@ -282,3 +282,23 @@ def test_a_match_that_runs_has_its_seats_and_options_for_good() -> None:
     for deed in ("join", "leave", "set up", "open", "start"):
         for status in ("running", "paused", "finished", "abandoned"):
             assert not [role for role in ROLES if may([role], deed, status)]
+    for status in ("running", "paused"):
+        assert not [role for role in ROLES if may([role], "delete", status)]
+
+
+@pytest.mark.parametrize("status", ["running", "paused"])
+@pytest.mark.parametrize("deed", ["amend", "rule", "release", "appoint"])
+def test_a_host_who_plays_decides_nothing_for_the_others(deed: Deed, status: Status) -> None:
+    assert may(["host"], deed, status)
+    assert not may(["host", "seat"], deed, status)
+
+
+def test_who_neither_hosts_nor_plays_looks_on_and_joins_at_most() -> None:
+    open_to_all = {"see", "watch", "join", "see everything", "export", "export everything"}
+    for role in ("invited", "spectator"):
+        assert {deed for deed in DEEDS for status in STATUSES if may([role], deed, status)} == open_to_all
+
+
+def test_an_administrator_takes_no_part() -> None:
+    for deed in ("play", "take advice", "resign", "join", "leave", "talk", "amend", "rule", "rematch"):
+        assert not [status for status in STATUSES if may(["administrator"], deed, status)]
