@@ -144,7 +144,8 @@ def tried(
     free: SimpleQueue[Copy] = SimpleQueue()
     results = []
     with Progress(*columns, console=console) as progress, ThreadPoolExecutor(len(copies)) as pool:
-        seconds, imported = {}, ()
+        seconds: dict[str, float] = {}
+        imported: tuple[str, ...] = ()
         for file, tests in progress.track(named(mutations).items(), description="without a mutation"):
             seconds[file], imported = passing(copies[0], tests, imported)
         for copy in copies:

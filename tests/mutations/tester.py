@@ -1,8 +1,8 @@
 """Runs tests on one copy of the sources, each time in a fork of one process that has imported all else.
 
 What the house and its tests import of other packages takes longer than most of the tests themselves. This
-process imports it once, and nothing of the house, whose sources change between two requests. It reads requests
-from its standard input and answers on its standard output, a line of JSON each.
+process imports it once, and nothing of the house, whose sources change between two requests. It reads
+requests from its standard input and answers on its standard output, a line of JSON each.
 """
 
 from __future__ import annotations

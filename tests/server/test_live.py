@@ -272,7 +272,7 @@ def test_actions_sent_all_at_once_are_answered_one_by_one_and_none_is_lost(house
 def test_who_looks_on_does_nothing(house: House) -> None:
     match, _ = house.begun("mixmath")
     with house.guest("Eve").live(match) as live:
-        received(live)
+        assert received(live)["seat"] is None
         live.send(json.dumps({"type": "act", "action": PASS, "key": "k"}))
         refused = until(live, "refused")
     assert (refused["code"], refused["key"]) == ("not-allowed", "k")
@@ -330,6 +330,10 @@ def test_a_host_who_doesnt_play_sees_with_any_eyes_once_the_match_has_begun(hous
     assert host.get(f"/api/matches/{match}/view?as=1").json()["view"] == ann.view(match)["view"]
     assert host.get(f"/api/matches/{match}/state").status_code == 200
     assert host.get(f"/api/matches/{match}/legal?as=1").status_code == 403
+    with host.live(match, **{"as": 1}) as live:
+        assert received(live)["seat"] == 1
+        live.send(json.dumps({"type": "act", "action": PASS, "key": "k"}))
+        assert until(live, "refused")["code"] == "not-allowed"
 
 
 def test_the_last_thing_a_connection_shows_is_the_outcome(house: House) -> None:

@@ -302,6 +302,8 @@ def test_a_token_plays_and_is_revoked(house: House) -> None:
     token = ann.post("/api/me/tokens", json={"name": "my bot"}).json()["token"]
     program = {"Authorization": f"Bearer {token}"}
     assert house.guest("").get("/api/me", headers=program).json()["name"] == "Ann"
+    other_scheme = {"Authorization": f"Token {token}"}
+    assert house.guest("").get("/api/me", headers=other_scheme).status_code == 401
     (listed,) = ann.get("/api/me/tokens").json()
     assert listed["name"] == "my bot"
     assert token not in json.dumps(listed)
@@ -348,6 +350,8 @@ def test_without_a_session_there_is_no_account(
 def test_addresses_for_notices_are_kept_and_never_shown_again(house: House) -> None:
     ann = member(house, "Ann")
     secret = "discord://4174216298/JHMHI8qBe7bk2ZwO5U711o3dV_js"
+    guest = house.guest("Eve")
+    assert refusal(guest.post("/api/me/addresses", json={"address": secret})) == (403, "members-only")
     (added,) = ann.post("/api/me/addresses", json={"address": secret}).json()
     assert added["kind"] == "discord"
     ann.put("/api/me/settings", json={"language": "ru", "about": ["deadline"]}).raise_for_status()

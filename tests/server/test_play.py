@@ -32,6 +32,14 @@ def test_what_one_does_the_other_is_shown_and_nothing_happens_twice(house: House
         assert {answer["type"] for answer in answers} == {"accepted", "update"}
 
 
+def test_two_seats_may_choose_the_same_key(house: House) -> None:
+    match, players = house.begun("addition-crypt")
+    action = {"type": "submit", "first": 0, "second": 1, "scoring": 0}
+    answers = [player.act(match, action, key="1").raise_for_status().json() for player in players]
+    assert [answer["repeated"] for answer in answers] == [False, False]
+    assert all(player.view(match)["view"]["sealed"]["pick"] for player in players)
+
+
 def test_an_action_of_somebody_elses_turn_is_refused_with_the_games_words(house: House) -> None:
     match, players = house.begun("mixmath")
     turn = players[0].view(match)["view"]["turn"]["seat"]
