@@ -181,7 +181,25 @@ def test_the_others_see_who_is_there(house: House) -> None:
         assert present(received(live)) == [True, False]
         with bob.live(match):
             assert present(received(live)) == [True, True]
+            with bob.live(match):
+                pass
+            assert silent(live, 0.5)
         assert present(received(live)) == [True, False]
+
+
+def test_everybody_is_sent_what_is_for_the_own_eyes_and_no_more(house: House) -> None:
+    match, players = house.begun("mixmath")
+    turn = mover(match, players)
+    tile = players[turn].view(match)["view"]["hand"]["rack"][0]
+    with players[turn].live(match) as own, players[1 - turn].live(match) as other:
+        for live in (own, other):
+            received(live)
+        time.sleep(0.3)  # both are up to date, and are written to at once
+        players[turn].act(match, {"type": "exchange", "tiles": [tile]}).raise_for_status()
+        for live, secret in ((own, True), (other, False)):
+            while "items" not in (told := until(live, "update")):
+                pass
+            assert ("exchanged-tiles" in json.dumps(told["items"])) is secret
 
 
 def test_who_polls_stays_there_between_two_polls(house: House, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from numberhouse import record
 from tests.server.conftest import House
+from tests.server.hosting import run_in_loop
 
 
 def test_what_one_does_the_other_is_shown_and_nothing_happens_twice(house: House) -> None:
@@ -68,6 +69,16 @@ def test_a_rematch_begins_when_all_of_the_table_want_it(house: House) -> None:
     assert second["seed_digest"] != ann.get(f"/api/matches/{match}").json()["seed_digest"]
     stranger = house.guest("Eve").post(f"/api/matches/{match}/rematch")
     assert (stranger.status_code, stranger.json()["code"]) == (403, "not-allowed")
+
+
+def test_a_rematch_has_secrets_of_its_own_and_is_nobody_elses(house: House) -> None:
+    match, (ann, bob) = house.begun("set-theory", options={"worths": [1] * 10})
+    ann.post(f"/api/matches/{match}/desk/stop", json={}).raise_for_status()
+    assert ann.get(f"/api/matches/{match}").json()["options"]["worths"] == [1] * 10
+    for player in (ann, bob):
+        again = player.post(f"/api/matches/{match}/rematch").raise_for_status().json()
+    assert again["terms"]["visibility"] == "unlisted"
+    assert run_in_loop(house, house.service.matches.session(again["id"])).row.options.worths == ()
 
 
 def test_a_match_that_everybody_gives_up_ends_at_once(house: House, tmp_path: Path) -> None:
