@@ -119,6 +119,16 @@ def test_ac_7_a_player_sees_the_own_submissions_and_scores() -> None:
     assert line.points.total == match.view(0).score == 7
 
 
+def test_ac_7_what_is_submitted_and_scored_is_seen_by_its_seat_alone() -> None:
+    match = begin(2)
+    match.act(0, parse("G* B"))
+    assert (match.view(0).sealed.pick, match.view(None).sealed) == (Pick(6, 1, 6), None)
+    match.act(0, Lock())
+    match.act(1, parse("C* D"))
+    scored = [event for event in match.act(1, Lock()) if event.code == "scored"]
+    assert [event.audience for event in scored] == [frozenset({0}), frozenset({1})]
+
+
 def test_ac_11_all_submissions_of_the_round_are_published_and_no_others() -> None:
     match = play(
         begin(2, rounds=(("theme",), ("write-off",), ("theme",))), ["A* B", "C* D"], ["C* D", "A B*"]
@@ -141,6 +151,13 @@ def test_ac_15_most_points_win_and_ties_share_the_place() -> None:
     match = play(begin(3, start=(8, 0, 8, 0, 0, 20), **only("theme")), ["A* B", "C* E", "C* D"])
     assert match.outcome is not None
     assert match.outcome.places == (1, 2, 2)
+
+
+def test_ac_15_a_bonus_is_in_the_total() -> None:
+    match = play(begin(2, **only("standout", standout=2)), ["A* B", "C* D"])
+    assert points(match) == [3, 5]
+    assert match.outcome is not None
+    assert match.outcome.scores == (3.0, 5.0)
 
 
 @pytest.mark.parametrize(

@@ -72,6 +72,11 @@ def test_mx_2_the_layout_is_the_same_from_all_four_sides_but_for_the_signs() -> 
     )
 
 
+def test_mx_7_a_line_ends_at_the_edge_of_the_board() -> None:
+    assert "no two numbers" in refused("no-pair", board(A2=3, B2=4), "N1", 7)
+    assert "no two numbers" in refused("no-pair", board(M1=3, N1=4), "A2", 7)
+
+
 def test_mx_2_nothing_is_laid_on_the_printed_numbers() -> None:
     start = Board.opening()
     assert [start[cell] for cell in ("G7", "H7", "G8", "H8")] == [1, 2, 3, 4]

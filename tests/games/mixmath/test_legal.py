@@ -49,6 +49,8 @@ def test_mx_16_and_mx_17_the_kinds_of_action_that_are_offered() -> None:
     parts = {part.name: part for part in game.legal(game.view(fresh, 0), 0).parts}
     assert set(parts) == {"line", "exchange"}
     assert parts["exchange"].describe["properties"]["tiles"]["maxItems"] == 2
+    waiting = game.legal(game.view(fresh, 1), 1)
+    assert (waiting.actions, waiting.parts) == ((), ())
     state = table(SEVEN, SEVEN, SEVEN, options=CHALLENGE)
     assert {part.name for part in game.legal(game.view(state, 0), 0).parts} == {"place", "exchange"}
     state = do(do(state, Place("F7", 90)), Accept(), seat=1)

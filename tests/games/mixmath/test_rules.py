@@ -390,6 +390,14 @@ def test_mx_15_the_rack_is_refilled_from_the_bag() -> None:
     assert (short.hands[0].rack, short.bag, short.past[0].refilled) == ((1, 1, 4), (), 2)
 
 
+def test_mx_15_a_refill_is_seen_by_its_seat_alone() -> None:
+    events = game.apply(do(table(SEVEN, SEVEN), Place("F7", 3)), 0, Finish(), CHANCE).events
+    assert [(event.code, event.audience) for event in events] == [
+        ("turn-ended", None),
+        ("refilled", frozenset((0,))),
+    ]
+
+
 # MX-16
 
 
@@ -634,7 +642,8 @@ def test_time_ends_the_turn_with_what_was_laid() -> None:
 
 def test_mx_17_whose_time_runs_out_lets_the_tile_stand() -> None:
     state = do(table(SEVEN, SEVEN, options=CHALLENGE), Place("F7", 90))
-    assert game.expire(state, 1, CHANCE).state.waiting == ()
+    state = game.expire(state, 1, CHANCE).state
+    assert (state.waiting, state.board["F7"], len(state.turn.laid)) == ((), 90, 1)
 
 
 # Views

@@ -76,6 +76,7 @@ def test_sc_7_what_is_no_equation_is_refused(text: str) -> None:
         ("1055", "1x05=5", "leading-zero"),
         ("1055", "1x05+5=", "equation"),
         ("1055", "1x05=6", "equation-digits"),
+        ("2134", "3-1+2=4", "equation-digits"),
         ("1105", "1+1=05", "leading-zero"),
         ("0202", "02-0=2", "leading-zero"),
         ("1234", "1+2=3=4", "equation"),

@@ -120,6 +120,13 @@ def test_sc_10_the_host_says_what_a_value_of_a_starter_is() -> None:
     assert verdicts(match) == ["unfit", "judged"]
 
 
+def test_sc_10_rulings_on_several_values_stand_beside_each_other() -> None:
+    match = undecided(TOWER, TOWER)
+    match.rule(ValueRuling("starter", 0, 1, "3"))
+    match.rule(ValueRuling("starter", 1, 1, "4"))
+    assert (verdicts(match), points(match)) == (["judged", "judged"], [1, 2])
+
+
 @pytest.mark.parametrize(("value", "verdict"), [("unfit", "unfit"), ("ruined", "ruined"), ("2", "judged")])
 def test_sc_10_the_host_may_say_that_a_value_does_not_fit_or_is_ruined(value: str, verdict: str) -> None:
     match = undecided(TOWER, "")

@@ -267,6 +267,7 @@ def test_tm_11_a_verdict_may_be_replaced_until_the_round_closes() -> None:
     act(match, 1, NotYet())
     assert match.state.round == 2
     assert not match.state.tracks[0].out
+    assert match.view(0).paper.verdict is None
 
 
 def test_tm_11_a_right_code_ends_the_match_and_fewest_questions_win() -> None:
@@ -378,6 +379,7 @@ def test_tm_12_a_team_has_one_sheet_and_the_pen_goes_round() -> None:
     act(match, 0, NotYet())
     assert match.to_act == {1}
     assert match.view(2).pen == 1
+    assert moves(match, 2) == set()
     refused = refusal(match, 0, Propose("111"))
     assert refused.code == "not-your-turn"
     assert refused.values["pen"] == 1
@@ -428,6 +430,8 @@ def test_tm_14_the_note_sheet_belongs_to_its_seat_and_is_never_checked() -> None
     assert noted.audience == frozenset({0})
     assert match.view(0).sheet == Sheet(("t2", "s4", "c1", "A.2"), wrong.text)
     assert match.view(1).sheet == Sheet()
+    act(match, 1, Note(Sheet(text="mine")))
+    assert [match.view(seat).sheet.text for seat in (0, 1)] == [wrong.text, "mine"]
     assert match.view(None).sheet is None
     assert match.to_act == {0, 1}
 

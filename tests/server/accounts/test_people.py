@@ -302,6 +302,8 @@ def test_a_token_plays_and_is_revoked(house: House) -> None:
     token = ann.post("/api/me/tokens", json={"name": "my bot"}).json()["token"]
     program = {"Authorization": f"Bearer {token}"}
     assert house.guest("").get("/api/me", headers=program).json()["name"] == "Ann"
+    other_scheme = {"Authorization": f"Token {token}"}
+    assert house.guest("").get("/api/me", headers=other_scheme).status_code == 401
     (listed,) = ann.get("/api/me/tokens").json()
     assert listed["name"] == "my bot"
     assert token not in json.dumps(listed)
@@ -348,6 +350,8 @@ def test_without_a_session_there_is_no_account(
 def test_addresses_for_notices_are_kept_and_never_shown_again(house: House) -> None:
     ann = member(house, "Ann")
     secret = "discord://4174216298/JHMHI8qBe7bk2ZwO5U711o3dV_js"
+    guest = house.guest("Eve")
+    assert refusal(guest.post("/api/me/addresses", json={"address": secret})) == (403, "members-only")
     (added,) = ann.post("/api/me/addresses", json={"address": secret}).json()
     assert added["kind"] == "discord"
     ann.put(
@@ -443,6 +447,31 @@ def test_who_leaves_is_named_nowhere_any_more_and_matches_stay(house: House, set
     assert person_id not in json.dumps(info)
     assert [seat["name"] for seat in bob.view(match)["position"]["seats"]] == ["", "Bob"]
     assert me(ann) is None
+
+
+def test_who_leaves_is_named_at_no_match_that_was_joined_late_or_is_over(
+    house: House, settings: Settings
+) -> None:
+    ann = member(house, "Annalisa")
+    match, (bob, _) = house.begun("mixmath", "Bob Carl")
+    bob.post(f"/api/matches/{match}/desk/seats/1/replace", json={"member": "Annalisa"}).raise_for_status()
+    for player in (ann, bob):
+        player.post(f"/api/matches/{match}/resign").raise_for_status()
+    assert bob.view(match)["position"]["status"] in ("finished", "abandoned")
+    ann.post("/api/me/delete", json={"password": PASSWORD}).raise_for_status()
+    assert [text for text in everything_in(settings.database) if "Annalisa" in text[1]] == []
+
+
+def test_nobody_who_has_left_sits_at_a_copy_of_a_match(house: House) -> None:
+    match, (host, bob) = house.begun("mixmath")
+    for player in (host, bob):
+        player.post(f"/api/matches/{match}/resign").raise_for_status()
+    bob.post("/api/me/delete", json={}).raise_for_status()
+    copied = host.post(f"/api/matches/{match}/copy", json={"people": True}).raise_for_status().json()
+    assert [seat["name"] for seat in copied["seats"]] == ["Ann", ""]
+    host.post(f"/api/matches/{copied['id']}/open").raise_for_status()
+    carl = house.guest("Carl")
+    assert carl.post(f"/api/matches/{copied['id']}/join", json={"seat": 1}).status_code == 200
 
 
 def test_a_seat_that_is_still_played_is_given_up_so_that_nobody_waits_for_it(house: House) -> None:

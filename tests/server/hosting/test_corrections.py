@@ -6,14 +6,14 @@ import json
 from pathlib import Path
 
 import msgspec
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from numberhouse.protocol.desk import Change
 from numberhouse.server.base.settings import Settings
 from numberhouse.server.hosting.corrections import difference
 from tests.server.conftest import House
-from tests.server.support.hosting import CRYPT, FIRST, LOCK, hosted_match, post_desk, refusal
+from tests.server.support.hosting import CRYPT, FIRST, LOCK, ROUND, desk, hosted_match, post_desk, refusal
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers(-3, 3) | st.sampled_from(["a", "b/", "~"]),
@@ -36,6 +36,7 @@ def test_changes_are_named_by_json_pointers() -> None:
 
 @settings(max_examples=200, deadline=None)
 @given(JSON, JSON)
+@example(1, True)
 def test_there_is_no_change_exactly_where_both_are_the_same(old: object, new: object) -> None:
     same = msgspec.json.encode(old, order="sorted") == msgspec.json.encode(new, order="sorted")
     assert (not list(difference(old, new))) is same
@@ -109,6 +110,16 @@ def test_a_corrected_match_is_the_same_after_a_restart_and_can_be_taken_away(tmp
             f"/api/matches/{match}/transcript", params={"perspective": "everything"}
         ).raise_for_status()
         assert "C* D" in transcript.text
+
+
+def test_a_correction_of_a_paused_match_lets_no_clock_go_on(house: House) -> None:
+    match, host, players = hosted_match(house, clock=ROUND)
+    players[0].act(match, FIRST).raise_for_status()
+    post_desk(host, match, "pause").raise_for_status()
+    post_desk(host, match, "amendments", number=1, action=OTHER).raise_for_status()
+    now = desk(host, match)
+    assert (now["status"], now["stopped"] is None) == ("paused", False)
+    assert [seat["due"] for seat in now["seats"]] == [None] * 3
 
 
 def test_while_secrets_are_kept_an_announcement_names_neither_action_nor_number(house: House) -> None:

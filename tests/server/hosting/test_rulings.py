@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from numberhouse.contract.game import Outcome
 from numberhouse.record import read, verify
 from numberhouse.registry import InstalledGame
 from tests.server.conftest import Guest, House
@@ -143,6 +144,20 @@ def test_a_ruling_after_the_end_changes_the_outcome_and_reopens_nothing(house: H
         assert not any(seat["awaited"] for seat in now["seats"])
     act = {"type": "pick", "round": 1, "number": 3}
     assert players[0].act(match, act).status_code == 409
+
+
+def test_a_ruling_that_would_end_the_match_is_refused(
+    house: House, refereed: InstalledGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, host, players = hosted_pick(house)
+    play_round(players, match)
+    ended = Outcome((0.0, 0.0), (1, 1), "void")
+    monkeypatch.setattr(
+        type(refereed.game), "outcome", lambda _, state: ended if 0 in state.rounds[0] else None
+    )
+    assert refusal(post_desk(host, match, "rulings/preview", ruling=VOID)) == (409, "ruling")
+    assert refusal(post_desk(host, match, "rulings", ruling=VOID)) == (409, "ruling")
+    assert rounds(players[0], match) == [[4, 4]]
 
 
 def test_transcript_record_and_review_have_the_ruling_as_the_hosts(

@@ -181,7 +181,25 @@ def test_the_others_see_who_is_there(house: House) -> None:
         assert present(received(live)) == [True, False]
         with bob.live(match):
             assert present(received(live)) == [True, True]
+            with bob.live(match):
+                pass
+            assert silent(live, 0.5)
         assert present(received(live)) == [True, False]
+
+
+def test_everybody_is_sent_what_is_for_the_own_eyes_and_no_more(house: House) -> None:
+    match, players = house.begun("mixmath")
+    turn = mover(match, players)
+    tile = players[turn].view(match)["view"]["hand"]["rack"][0]
+    with players[turn].live(match) as own, players[1 - turn].live(match) as other:
+        for live in (own, other):
+            received(live)
+        time.sleep(0.3)  # both are up to date, and are written to at once
+        players[turn].act(match, {"type": "exchange", "tiles": [tile]}).raise_for_status()
+        for live, secret in ((own, True), (other, False)):
+            while "items" not in (told := until(live, "update")):
+                pass
+            assert ("exchanged-tiles" in json.dumps(told["items"])) is secret
 
 
 def test_who_polls_stays_there_between_two_polls(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -272,7 +290,7 @@ def test_actions_sent_all_at_once_are_answered_one_by_one_and_none_is_lost(house
 def test_who_looks_on_does_nothing(house: House) -> None:
     match, _ = house.begun("mixmath")
     with house.guest("Eve").live(match) as live:
-        received(live)
+        assert received(live)["seat"] is None
         live.send(json.dumps({"type": "act", "action": PASS, "key": "k"}))
         refused = until(live, "refused")
     assert (refused["code"], refused["key"]) == ("not-allowed", "k")
@@ -330,6 +348,10 @@ def test_a_host_who_doesnt_play_sees_with_any_eyes_once_the_match_has_begun(hous
     assert host.get(f"/api/matches/{match}/view?as=1").json()["view"] == ann.view(match)["view"]
     assert host.get(f"/api/matches/{match}/state").status_code == 200
     assert host.get(f"/api/matches/{match}/legal?as=1").status_code == 403
+    with host.live(match, **{"as": 1}) as live:
+        assert received(live)["seat"] == 1
+        live.send(json.dumps({"type": "act", "action": PASS, "key": "k"}))
+        assert until(live, "refused")["code"] == "not-allowed"
 
 
 def test_the_last_thing_a_connection_shows_is_the_outcome(house: House) -> None:

@@ -42,11 +42,18 @@ def test_a_spectator_who_waits_is_shown_it_later_without_anything_happening(punc
         assert "items" not in hidden
         assert not any(place["awaited"] for place in hidden["position"]["seats"])
         assert punctual.guest("").view(match)["view"] == first["view"]
+        assert players[1 - turn].view(match)["number"] == 1
         while "items" not in (shown := until(live, "update")):
             pass
         assert 0.8 < time.monotonic() - began < 2.0
         assert [item["number"] for item in shown["items"]] == [1]
         assert shown["position"]["seats"][1 - turn]["awaited"]
+
+
+def test_spectators_who_see_a_match_late_arent_told_when_its_turn_runs_out(house: House) -> None:
+    match, players = house.begun("set-theory", terms={"spectator_delay": 60.0})
+    dues = [guest.get(f"/api/matches/{match}").json()["due"] for guest in (players[0], house.guest("Eve"))]
+    assert (dues[0] is None, dues[1]) == (False, None)
 
 
 def test_polling_waits_no_longer_than_the_delay(punctual: House) -> None:

@@ -21,6 +21,7 @@ from numberhouse.server.storage.journal_entry import Expire
 from numberhouse.testing.play import encoded
 from tests.server.conftest import Guest, House
 from tests.server.matches.test_leaks import TRANSCRIPTS, paths
+from tests.server.support.hosting import hosted_match, refusal
 from tests.server.support.listening import entered, inside
 
 GAMES = list(games())
@@ -117,6 +118,11 @@ def test_elsewhere_what_is_legal_is_told_to_the_seat_alone(house: House, game: s
     assert house.guest("Eve").get(f"/api/matches/{match}/legal").json()["code"] == "not-allowed"
     other = players[1 - seat].get(f"/api/matches/{match}/legal", params={"as": seat}).json()
     assert other["code"] == "not-allowed"
+
+
+def test_a_host_who_sees_everything_isnt_told_what_a_seat_may_do(house: House) -> None:
+    match, host, _ = hosted_match(house)
+    assert refusal(host.get(f"/api/matches/{match}/legal", params={"as": 0})) == (403, "not-allowed")
 
 
 def token(player: Guest) -> str:

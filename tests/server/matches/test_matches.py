@@ -11,6 +11,7 @@ import pytest
 from sqlalchemy import update
 
 from numberhouse.registry import find
+from numberhouse.server.base.refusals import Refused
 from numberhouse.server.base.settings import Settings
 from numberhouse.server.storage.schema import matches
 from tests.server.conftest import Guest, House
@@ -68,6 +69,13 @@ def test_a_seat_that_is_taken_or_is_not_there_is_refused(house: House, seat: int
     assert refusal(bob.post(f"/api/matches/{match}/join", json={"seat": seat})) == (409, "no-seat")
 
 
+def test_nobody_sits_down_where_a_bot_sits(house: House) -> None:
+    host, ann = house.guest("Host"), house.guest("Ann")
+    match = house.drafted(host, "mixmath", bots=["random", None])
+    assert refusal(ann.post(f"/api/matches/{match}/join", json={"seat": 0})) == (409, "no-seat")
+    assert ann.post(f"/api/matches/{match}/join", json={}).json()["seat"] == 1
+
+
 def test_of_many_who_want_the_last_seat_one_gets_it(house: House) -> None:
     host = house.guest("Host")
     match = house.drafted(host, "mixmath")
@@ -86,6 +94,7 @@ def test_a_seat_is_given_back_before_the_start_and_its_agreement_goes_with_it(ho
     ann.post(f"/api/matches/{match}/join", json={"seat": 0}).raise_for_status()
     ann.post(f"/api/matches/{match}/assistance", json={"assistance": True}).raise_for_status()
     ann.post(f"/api/matches/{match}/leave").raise_for_status()
+    assert not told(host, match)["seats"][0]["assistance"]
     bob.post(f"/api/matches/{match}/join", json={"seat": 0}).raise_for_status()
     chair = {"seat": 0, "name": "Bob", "translated": {}, "bot": None, "assistance": False}
     assert told(host, match)["seats"][0] == chair
@@ -211,10 +220,13 @@ def test_visibility_says_who_finds_a_match_and_who_sees_it(
 ) -> None:
     host, subscription = house.guest("Host"), house.guest("Looking")
     match = house.drafted(host, "mixmath", terms={"visibility": visibility})
+    draft = host.post("/api/matches", json={"game": "mixmath", "terms": {"visibility": visibility}}).json()
     for somebody in (subscription, house.guest("")):
+        assert refusal(somebody.get(f"/api/matches/{draft['id']}")) == (404, "no-match")
         assert (match in [one["id"] for one in somebody.get("/api/matches").json()]) == listed
         assert (somebody.get(f"/api/matches/{match}").status_code == 200) == seen
     assert match in [one["id"] for one in host.get("/api/matches?which=mine").json()]
+    assert subscription.get("/api/matches?which=mine").json() == []
 
 
 def test_a_title_that_looks_like_terms_lists_nothing(house: House) -> None:
@@ -332,6 +344,8 @@ def test_assistance_is_on_when_every_seat_agrees_and_the_game_is_told(
 def test_no_host_turns_assistance_on_alone(house: House) -> None:
     match, (ann, _) = house.begun("mixmath", options={"assistance": True})
     assert told(ann, match)["options"]["assistance"] is False
+    opened = house.drafted(ann, "mixmath", options={"assistance": True})
+    assert "assistance" not in told(ann, opened)["options"]
 
 
 def test_assistance_is_settled_before_the_start(house: House) -> None:
@@ -387,6 +401,7 @@ def test_a_match_is_set_up_anew_until_it_begins(house: House) -> None:
     body = {"game": "mixmath", "terms": {"title": "Monday", "language": "ru"}}
     assert host.put(f"/api/matches/{match}", json=body).json()["terms"]["title"] == "Monday"
     assert refusal(host.put(f"/api/matches/{match}", json=FOUR)) == (409, "fixed-setup")
+    assert refusal(host.put(f"/api/matches/{match}", json={**body, "seats": 3})) == (409, "fixed-setup")
     for guest in (host, ann):
         guest.post(f"/api/matches/{match}/join", json={}).raise_for_status()
     host.post(f"/api/matches/{match}/start").raise_for_status()
@@ -403,6 +418,28 @@ def test_a_draft_is_opened_once(house: House) -> None:
     assert told(host, match)["status"] == "open"
 
 
+def test_what_is_done_before_the_start_is_refused_though_it_was_allowed_a_moment_ago(house: House) -> None:
+    """Between the look at the roles and the change the match may have begun."""
+    match, (ann, _) = house.begun("mixmath")
+    matches = house.service.matches
+    person = run_in_loop(house, house.service.people.find(ann.get("/api/me").json()["id"]))
+    assert person is not None
+    for doing, code in (
+        (matches.leave(match, person), "begun"),
+        (matches.join(match, person, 0), "begun"),
+        (matches.open(match), "not-a-draft"),
+    ):
+        with pytest.raises(Refused) as caught:
+            run_in_loop(house, doing)
+        assert caught.value.code == code
+    assert told(ann, match)["status"] == "running"
+    body = {"game": "mixmath", "bots": ["random", "random"]}
+    draft = ann.post("/api/matches", json=body).raise_for_status().json()["id"]
+    with pytest.raises(Refused) as caught:
+        run_in_loop(house, house.service.starter.start(draft))
+    assert (caught.value.code, told(ann, draft)["status"]) == ("not-open", "draft")
+
+
 # How much
 
 
@@ -414,6 +451,23 @@ def test_one_person_hosts_so_many_open_matches_and_no_more(tmp_path: Any) -> Non
         assert refusal(over) == (429, "too-many-matches")
         host.delete(f"/api/matches/{made[0]}").raise_for_status()
         assert host.post("/api/matches", json={"game": "mixmath"}).status_code == 201
+        match, (ann, _) = house.begun("mixmath")
+        ann.post(f"/api/matches/{match}/desk/stop", json={}).raise_for_status()
+        for _ in range(3):
+            assert ann.post("/api/matches", json={"game": "mixmath"}).status_code == 201
+
+
+def test_one_person_sits_at_so_many_open_matches_and_no_more(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("numberhouse.server.matches.quotas.MOST_WAITING", 2)
+    host, ann = house.guest("Host"), house.guest("Ann")
+    made = [house.drafted(host, "mixmath") for _ in range(3)]
+    for match in made[:2]:
+        ann.post(f"/api/matches/{match}/join", json={}).raise_for_status()
+    assert refusal(ann.post(f"/api/matches/{made[2]}/join", json={})) == (429, "too-many-seats")
+    ann.post(f"/api/matches/{made[0]}/leave").raise_for_status()
+    assert ann.post(f"/api/matches/{made[2]}/join", json={}).status_code == 200
 
 
 def test_so_many_bots_sit_at_the_matches_of_one_host_and_no_more(tmp_path: Any) -> None:

@@ -289,3 +289,25 @@ def test_a_match_that_runs_has_its_seats_and_options_for_good() -> None:
     for permission in ("join", "leave", "set up", "open", "start"):
         for status in ("running", "paused", "finished", "abandoned"):
             assert not [role for role in ROLES if may([role], permission, status)]
+    for status in ("running", "paused"):
+        assert not [role for role in ROLES if may([role], "delete", status)]
+
+
+@pytest.mark.parametrize("status", ["running", "paused"])
+@pytest.mark.parametrize("permission", ["amend", "rule", "release", "appoint"])
+def test_a_host_who_plays_decides_nothing_for_the_others(permission: Permission, status: Status) -> None:
+    assert may(["host"], permission, status)
+    assert not may(["host", "seat"], permission, status)
+
+
+def test_who_neither_hosts_nor_plays_looks_on_and_joins_at_most() -> None:
+    open_to_all = {"see", "watch", "join", "see everything", "export", "export everything"}
+    for role in ("invited", "spectator"):
+        assert {
+            permission for permission in PERMISSIONS for status in STATUSES if may([role], permission, status)
+        } == open_to_all
+
+
+def test_an_administrator_takes_no_part() -> None:
+    for permission in ("play", "take advice", "resign", "join", "leave", "talk", "amend", "rule", "rematch"):
+        assert not [status for status in STATUSES if may(["administrator"], permission, status)]

@@ -46,6 +46,7 @@ def test_a_title_is_checked_wherever_it_comes_from(house: House) -> None:
         {"type": "round", "seconds": 1e300},
         {"type": "turn", "seconds": 5, "reserves": 10**12, "reserve_seconds": 1},
         {"type": "turn", "seconds": 5, "reserves": 1000, "reserve_seconds": 86_400},
+        {"type": "turn", "seconds": 5, "reserves": 1001, "reserve_seconds": 1},
     ],
 )
 def test_a_clock_that_nobody_lives_to_see_run_out_is_refused(house: House, clock: dict[str, Any]) -> None:

@@ -13,6 +13,7 @@ from numberhouse.contract.game import Chance
 from numberhouse.registry import find
 from numberhouse.server.base.settings import Settings
 from tests.server.conftest import BEGAN, Guest, House, MockClock
+from tests.server.support.hosting import hosted_match, post_desk
 
 MS = 0.001
 NOTICED = 0.06
@@ -46,10 +47,13 @@ def awaited(guest: Guest, match: str) -> list[int]:
 
 def place(guest: Guest, match: str, **more: Any) -> Any:
     """A number of Set Theory's on a free cell, whoever's turn it is."""
+    return guest.act(match, legal_place(guest, match, Chance("any")), **more)
+
+
+def legal_place(guest: Guest, match: str, chance: Chance) -> Any:
     game = find("set-theory").game
     view = msgspec.convert(guest.view(match)["view"], game.view_type)
-    action = game.legal(view, view.turn).sample(Chance("any"))
-    return guest.act(match, msgspec.to_builtins(action), **more)
+    return msgspec.to_builtins(game.legal(view, view.turn).sample(chance))
 
 
 def test_without_a_clock_nobody_is_ever_late(house: House) -> None:
@@ -81,6 +85,17 @@ def test_st_8_a_turn_costs_the_reserve_periods_it_has_begun(house: House, took: 
     infos = seats(players[0], match)
     assert [infos[own]["reserves"], infos[1 - own]["reserves"]] == [left, PERIODS]
     assert infos[1 - own]["due"] == pytest.approx(BEGAN + took + ALL, abs=MS / 10)
+
+
+def test_a_correction_gives_no_reserve_periods_back(house: House) -> None:
+    match, host, players = hosted_match(house, "set-theory", "Ann Bob")
+    own = awaited(host, match)[0]
+    corrected = legal_place(players[own], match, Chance("other"))
+    at(house, BEGAN + TURN + MS)
+    assert place(players[own], match).status_code == 200
+    assert seats(host, match)[own]["reserves"] == 4
+    post_desk(host, match, "amendments", number=1, action=corrected).raise_for_status()
+    assert seats(host, match)[own]["reserves"] == 4
 
 
 def test_st_8_a_millisecond_after_the_last_period_is_late_noticed_or_not(house: House) -> None:

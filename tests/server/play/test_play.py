@@ -9,6 +9,7 @@ import pytest
 
 from numberhouse import record
 from tests.server.conftest import House
+from tests.server.support.hosting import run_in_loop
 
 
 def test_what_one_does_the_other_is_shown_and_nothing_happens_twice(house: House) -> None:
@@ -30,6 +31,14 @@ def test_what_one_does_the_other_is_shown_and_nothing_happens_twice(house: House
         live.send(json.dumps({"type": "act", "action": {"type": "pass"}, "last_item": 1, "key": "y"}))
         answers = [json.loads(live.recv()) for _ in range(2)]
         assert {answer["type"] for answer in answers} == {"accepted", "update"}
+
+
+def test_two_seats_may_choose_the_same_key(house: House) -> None:
+    match, players = house.begun("addition-crypt")
+    action = {"type": "submit", "first": 0, "second": 1, "scoring": 0}
+    answers = [player.act(match, action, key="1").raise_for_status().json() for player in players]
+    assert [answer["repeated"] for answer in answers] == [False, False]
+    assert all(player.view(match)["view"]["sealed"]["pick"] for player in players)
 
 
 def test_an_action_of_somebody_elses_turn_is_refused_with_the_games_words(house: House) -> None:
@@ -60,6 +69,16 @@ def test_a_rematch_begins_when_all_of_the_table_want_it(house: House) -> None:
     assert second["seed_digest"] != ann.get(f"/api/matches/{match}").json()["seed_digest"]
     stranger = house.guest("Eve").post(f"/api/matches/{match}/rematch")
     assert (stranger.status_code, stranger.json()["code"]) == (403, "not-allowed")
+
+
+def test_a_rematch_has_secrets_of_its_own_and_is_nobody_elses(house: House) -> None:
+    match, (ann, bob) = house.begun("set-theory", options={"worths": [1] * 10})
+    ann.post(f"/api/matches/{match}/desk/stop", json={}).raise_for_status()
+    assert ann.get(f"/api/matches/{match}").json()["options"]["worths"] == [1] * 10
+    for player in (ann, bob):
+        again = player.post(f"/api/matches/{match}/rematch").raise_for_status().json()
+    assert again["terms"]["visibility"] == "unlisted"
+    assert run_in_loop(house, house.service.matches.session(again["id"])).row.options.worths == ()
 
 
 def test_a_match_that_everybody_gives_up_ends_at_once(house: House, tmp_path: Path) -> None:

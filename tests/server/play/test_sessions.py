@@ -155,6 +155,47 @@ def test_who_asks_for_a_match_at_the_same_time_gets_the_same_table() -> None:
     run(story())
 
 
+def test_the_session_that_was_idle_longest_is_evicted_and_none_that_is_in_use(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("numberhouse.server.play.session_cache.MOST_IDLE", 3)
+
+    async def story() -> None:
+        journal = MemoryJournal()
+        journal.entries.append(JournalEntry("m", 1, None, Start(), NOW))
+
+        async def load(match: str) -> Session:
+            session = fresh()
+            session.row = msgspec.structs.replace(session.row, id=match)
+            return session
+
+        sessions = Sessions(journal, load, lambda: NOW)
+        async with sessions.at("in use"):
+            for match in ("one", "two", "one", "three"):
+                async with sessions.at(match):
+                    pass
+            assert set(sessions.in_memory()) == {"in use", "one", "three"}
+        await sessions.close()
+
+    run(story())
+
+
+def test_a_session_takes_no_line_but_the_next_one() -> None:
+    session = fresh()
+    session.enter(JournalEntry("m", 1, None, Start(), NOW))
+    for number in (1, 3):
+        with pytest.raises(ValueError, match="entry 2 was expected"):
+            session.enter(JournalEntry("m", number, None, Announce("too early"), NOW))
+
+
+def test_a_match_begins_once() -> None:
+    session = fresh()
+    session.enter(JournalEntry("m", 1, None, Start(), NOW))
+    with pytest.raises(IllegalAction) as caught:
+        session.prepare(JournalEntry("m", 2, None, Start(), NOW))
+    assert caught.value.code == "status"
+
+
 def test_asking_for_matches_that_arent_there_leaves_nothing_behind() -> None:
     async def story() -> None:
         async with opened(MemoryJournal()) as sessions:
@@ -382,17 +423,26 @@ def test_one_watcher_that_fails_keeps_nothing_from_the_others() -> None:
 def test_lines_heard_of_while_a_match_is_loaded_are_not_missed() -> None:
     async def story() -> None:
         journal = MemoryJournal()
-        async with opened(journal) as one, opened(journal) as other:
+        may_load = asyncio.Event()
+
+        async def load(match: str) -> Session:  # noqa: ARG001
+            await may_load.wait()
+            return fresh()
+
+        async with opened(journal) as one:
             turn = await begin(one)
+            other = Sessions(journal, load, lambda: NOW)
             loading = asyncio.create_task(other.cache._load_once("m"))
-            await asyncio.sleep(0)  # it has asked for the lines
-            await asyncio.sleep(0)
+            for _ in range(5):  # it has read the lines, and waits for the row
+                await asyncio.sleep(0)
             await act(one, turn, "1")
             other.on_append("m")
+            may_load.set()
             session = await loading
             async with asyncio.timeout(5):
                 while session.number < 2:
                     await asyncio.sleep(0)
+            await other.close()
 
     run(story())
 
