@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 import msgspec
 
@@ -72,7 +72,7 @@ class Account:
         return self._wire.get("/api/me/settings", PreferencesInfo)
 
     def choose_notices(
-        self, about: Sequence[NotificationKind] = NOTIFICATION_KINDS, language: Literal["en", "ru"] = "en"
+        self, about: Sequence[NotificationKind] = NOTIFICATION_KINDS, language: str = "en"
     ) -> PreferencesInfo:
         """Choose the notices and their language; the addresses stay."""
         request = {"about": about, "language": language}
