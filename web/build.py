@@ -86,11 +86,10 @@ def digest_of(paths: Iterator[Path] | list[Path]) -> str:
 # Words
 
 
-def write_words() -> None:
+def write_words(folder: Path = GENERATED / "locale") -> None:
     """The catalogues as JSON, for each language: `ru.house.json` of the pages, `ru.mixmath.json` of a game's
     board, and `ru.faces.json` of how the games are told on the shelf, which is shown before any board. The
     page for lost connections must not fetch anything, so it has its words built in: `offline/ru.json`."""
-    folder = GENERATED / "locale"
     shutil.rmtree(folder, ignore_errors=True)  # of a language that is no more
     (folder / "offline").mkdir(parents=True)
     for path in sorted((WEB / "locale").glob("*.po")):

@@ -26,13 +26,13 @@ export function speak(chosen: string): void {
   location.reload();
 }
 
-/** The language's name in itself, to choose it by: "English", "Русский". */
+/** The language's name in itself, to choose it by, as "English". */
 export function nameOfLanguage(code: string): string {
   const name = named(code, code);
   return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
 }
 
-/** The language's name within a sentence of the reader's language: "English", "английский". */
+/** The language's name in the reader's language. */
 export function languageInWords(code: string): string {
   return named(code, language);
 }
