@@ -134,7 +134,9 @@ def write_json(path: Path, catalogue: Catalog, wanted: Callable[[str], bool]) ->
         if not message.id or not any(map(wanted, places_of(message))):
             continue
         if isinstance(message.id, tuple | list):
-            texts[str(message.id[0])] = [str(form) for form in message.string or ()]
+            forms = [str(form) for form in message.string or ()]
+            if all(forms):
+                texts[str(message.id[0])] = forms
         elif message.string:
             texts[str(message.id)] = str(message.string)
     told = {"texts": texts, "plurals": plural_forms(catalogue)}

@@ -10,7 +10,7 @@ from numberhouse.games.set_theory.catalogue.predicates.predicate import holds
 from numberhouse.games.set_theory.rules.model import AnySet, Patched
 from numberhouse.words import words_of
 
-__all__ = ["belongs", "statement"]
+__all__ = ["belongs", "statement", "statements"]
 
 WORDS: Final = words_of("numberhouse.games.set_theory")
 
@@ -34,3 +34,8 @@ def statement(hidden: AnySet, lang: str = "en") -> str:
         exceptions = ", ".join(map(str, hidden.except_for))
         return WORDS.t("{near} (except for {exceptions})", lang, near=near, exceptions=exceptions)
     return statement_of(hidden, lang)
+
+
+def statements(hidden: AnySet) -> dict[str, str]:
+    """The set in words by language."""
+    return {lang: statement(hidden, lang) for lang in WORDS.languages}
