@@ -41,7 +41,7 @@ PAGES: Final = (
     "/no/such/place",
 )
 DATA: Final = ("Numberhouse", "Ann", "Русский", "янв.", "г.", "/no/such/place")
-"""Names, the language's name in itself, a date as the browser writes it, and the address that was asked for."""
+"""Names, the language's name in itself, a date as the browser writes it, and an address."""
 
 SHOWN: Final = """() => {
   const READ = ["aria-label", "title", "placeholder", "alt"];
@@ -111,6 +111,7 @@ def page(visitor: Visitor) -> Page:
 
 def untranslated(page: Page) -> list[str]:
     expect(page.locator("[aria-busy=true]")).to_have_count(0)
+    page.wait_for_load_state("networkidle")  # the words for options come after the page
     texts: list[str] = page.evaluate(SHOWN)
     assert any("⟦" in text for text in texts)
     return [text for text in texts if letters_outside(text, DATA)]
