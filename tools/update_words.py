@@ -2,11 +2,10 @@
 
 It collects the English texts of a package from Python and TypeScript into `locale/messages.pot`, and enters
 new texts into every `locale/LANG.po` beside it; a text that is gone leaves the catalogues. A package is a
-folder that has a `locale` folder. `--check` writes nothing and fails where a catalogue isn't up to date or a
-text isn't translated.
+folder that has a `locale` folder: the house, each game, and `web`, the pages in the browser. `--check` writes
+nothing and fails where a catalogue isn't up to date or a text isn't translated.
 
-PACKAGE is a folder, relative to the root of the project. The pages in the browser have catalogues of their
-own, `web/locale`, which are written by hand and held to the pages by tests/web/test_words.py.
+PACKAGE is a folder, relative to the root of the project.
 
 A new language is a copy of `messages.pot`, named after the language: `locale/de.po`.
 """
@@ -26,6 +25,7 @@ from babel.messages.pofile import read_po, write_po
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 SOURCE: Final = ROOT / "src" / "numberhouse"
+WEB: Final = ROOT / "web"
 
 KEYWORDS: Final = {
     "t": None,
@@ -52,8 +52,8 @@ def main(arguments: list[str]) -> int:
 
 
 def packages() -> list[Path]:
-    """All folders with catalogues, the house's own first."""
-    return sorted(path.parent for path in SOURCE.glob("**/locale") if path.is_dir())
+    """All folders with catalogues: the house's own, the games', the pages'."""
+    return [*sorted(path.parent for path in SOURCE.glob("**/locale") if path.is_dir()), WEB]
 
 
 def update(package: Path, check: bool) -> Iterator[str]:
@@ -74,7 +74,8 @@ def collected(package: Path) -> Catalog:
     """The texts of a package, with the files that say them."""
     catalogue = Catalog(fuzzy=False)
     inner = {SOURCE / "games", *packages()} - {package}
-    for path in sorted([*package.rglob("*.py"), *package.rglob("*.ts")]):
+    folder = WEB / "src" if package == WEB else package  # beside it are libraries and what is generated
+    for path in sorted([*folder.rglob("*.py"), *folder.rglob("*.ts")]):
         if any(package in folder.parents and folder in path.parents for folder in inner):
             continue
         for text, context in python_texts(path) if path.suffix == ".py" else typescript_texts(path):

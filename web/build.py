@@ -9,10 +9,15 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from gettext import c2py
 from pathlib import Path
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import read_po
 
 WEB = Path(__file__).resolve().parent
 ROOT = WEB.parent
@@ -22,6 +27,10 @@ STAMP = STATIC / "stamp.txt"
 LOCK_STAMP = WEB / "node_modules" / "lock.txt"
 PATIENCE = 300
 """Seconds for each step."""
+OFFLINE = "src/offline.ts"
+FACE = "board/face.ts"
+COUNTS = (*range(200), 1_000, 1_000_000)
+"""Enough to meet every category of plurals."""
 
 
 def main() -> int:
@@ -62,7 +71,7 @@ def sources() -> Iterator[Path]:
     for pattern in ("*.json", "*.ts", "*.html", "*.py", "src/**/*", "public/**/*", "locale/*.po"):
         yield from sorted(path for path in WEB.glob(pattern) if path.is_file())
     games = ROOT / "src/numberhouse/games"
-    for pattern in ("*/board/**/*.ts", "*/board/board.*.po", "*/locale/*.po"):
+    for pattern in ("*/board/**/*.ts", "*/locale/*.po"):
         yield from sorted(games.glob(pattern))
 
 
@@ -77,47 +86,69 @@ def digest_of(paths: Iterator[Path] | list[Path]) -> str:
 # Words
 
 
-def write_words() -> None:
-    """Every domain's words as JSON: `ru.house.json`, and `ru.mixmath.json` of what a game's board says."""
-    folder = GENERATED / "locale"
-    folder.mkdir(parents=True, exist_ok=True)
-    found: dict[str, dict[str, str | list[str]]] = {}
-    for path in catalogues():
-        language = path.stem.rpartition(".")[2]
-        domain = "house" if path.parent == WEB / "locale" else path.parents[1].name.replace("_", "-")
-        found.setdefault(f"{language}.{domain}", {}).update(words_of(path))
-    for name, words in found.items():
-        text = json.dumps(words, ensure_ascii=False, sort_keys=True)
-        (folder / f"{name}.json").write_text(text, encoding="utf-8")
+def write_words(folder: Path = GENERATED / "locale") -> None:
+    """The catalogues as JSON, for each language: `ru.house.json` of the pages, `ru.mixmath.json` of a game's
+    board, and `ru.faces.json` of how the games are told on the shelf, which is shown before any board. The
+    page for lost connections must not fetch anything, so it has its words built in: `offline/ru.json`."""
+    shutil.rmtree(folder, ignore_errors=True)  # of a language that is no more
+    (folder / "offline").mkdir(parents=True)
+    for path in sorted((WEB / "locale").glob("*.po")):
+        shell = read(path)
+        write_json(folder / f"{path.stem}.house.json", shell, lambda _: True)
+        write_json(folder / "offline" / f"{path.stem}.json", shell, lambda place: place == OFFLINE)
+    faces: dict[str, Catalog] = {}
+    for path in sorted((ROOT / "src/numberhouse/games").glob("*/locale/*.po")):
+        game, catalogue = path.parents[1].name.replace("_", "-"), read(path)
+        write_json(folder / f"{path.stem}.{game}.json", catalogue, on_board)
+        faces.setdefault(path.stem, Catalog(path.stem))
+        for message in catalogue:
+            if FACE in places_of(message):
+                told = faces[path.stem].get(str(message.id))
+                if told is not None and told.string != message.string:
+                    raise ValueError(f"{path}: the shelf has other words for {message.id!r} already")
+                faces[path.stem][str(message.id)] = message
+    for language, catalogue in faces.items():
+        write_json(folder / f"{language}.faces.json", catalogue, lambda _: True)
 
 
-def catalogues() -> list[Path]:
-    """The shell's, a part of it each, and the games'."""
-    games = ROOT / "src/numberhouse/games"
-    return [
-        *sorted((WEB / "locale").glob("*.*.po")),
-        *sorted(games.glob("*/board/board.*.po")),
-        *sorted(games.glob("*/locale/*.po")),
-    ]
-
-
-def words_of(path: Path) -> dict[str, str | list[str]]:
-    """Translations by English text; a list where there are plural forms. Of a game's catalogue, which holds
-    the words of the terminal too, only those of its board."""
-    from babel.messages.pofile import read_po
-
+def read(path: Path) -> Catalog:
+    """The catalogue of a language, which is the file's name."""
     with path.open("rb") as file:
-        catalogue = read_po(file, abort_invalid=True)
-    found: dict[str, str | list[str]] = {}
+        return read_po(file, locale=path.stem, abort_invalid=True)
+
+
+def on_board(place: str) -> bool:
+    """Whether a game says its texts there while a match is shown, or in the form of its options."""
+    return place.endswith(".ts") and place != FACE
+
+
+def places_of(message: Message) -> list[str]:
+    """The files that say it."""
+    return [name for name, _ in message.locations]
+
+
+def write_json(path: Path, catalogue: Catalog, wanted: Callable[[str], bool]) -> None:
+    """The translations by English text that any wanted file says, and the plural forms of the language."""
+    texts: dict[str, str | list[str]] = {}
     for message in catalogue:
-        places = [name for name, _ in message.locations]
-        if not message.id or message.fuzzy or (places and not any(name.endswith(".ts") for name in places)):
+        if not message.id or not any(map(wanted, places_of(message))):
             continue
         if isinstance(message.id, tuple | list):
-            found[str(message.id[0])] = [str(form) for form in message.string or ()]
+            forms = [str(form) for form in message.string or ()]
+            if all(forms):
+                texts[str(message.id[0])] = forms
         elif message.string:
-            found[str(message.id)] = str(message.string)
-    return found
+            texts[str(message.id)] = str(message.string)
+    told = {"texts": texts, "plurals": plural_forms(catalogue)}
+    path.write_text(json.dumps(told, ensure_ascii=False, sort_keys=True), encoding="utf-8")
+
+
+def plural_forms(catalogue: Catalog) -> dict[str, int]:
+    """The number of gettext's plural form for each category that browsers know, as far as whole numbers
+    have it."""
+    assert catalogue.locale is not None
+    category, form = catalogue.locale.plural_form, c2py(catalogue.plural_expr)
+    return {category(count): form(count) for count in reversed(COUNTS)}
 
 
 # Licences

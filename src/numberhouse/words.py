@@ -2,8 +2,9 @@
 
 English stands in the code and is the key. A translation stands in `locale/LANG.po` of the package that says
 the text: one catalogue holds what a game says in the terminal, in refusals and on its board in the browser,
-so a further language of a text is a further file. Where a language is chosen the house offers English and
-Russian so far. A text that a catalogue lacks stays English; the tests want every catalogue whole.
+so a further language of a text is a further file. Readers choose among the languages of the house's own
+catalogues, `HOUSE.languages`. A text that a catalogue lacks stays English; the tests want every catalogue
+whole.
 
 `tools/update_words.py` collects the texts into `messages.pot` and brings the catalogues up to date. It finds
 the literals in calls of `t`, `tn`, `everywhere`, `message` and `in_context`, and the message of an
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "HOUSE",
+    "SOURCE",
     "Format",
     "Phrase",
     "Words",

@@ -626,8 +626,8 @@ class TellsOnlyTuples(FacedGame):
 
 
 @caught_by("rules_pages")
-class RulesOnlyInEnglish(FacedGame):
-    languages = ("en",)
+class RulesNotInEnglish(FacedGame):
+    languages = ("ru",)
 
     def __init__(self) -> None:
         super().__init__(RaceGame())

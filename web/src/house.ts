@@ -3,14 +3,18 @@ import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { Moon, Sun, SunMoon, User } from "lucide";
 import { icon } from "@house/kit/icon";
+import { LANGUAGES, language, nameOfLanguage } from "@house/kit/language";
 import { shared } from "@house/kit/styles";
-import { language, speak, t, tn } from "@house/kit/words";
+import { speak, t, tn } from "@house/kit/words";
 import { me } from "@house/api/me";
 import { LOST, ROUTES } from "@house/routes";
 import type { Route } from "@house/router";
 import { knock } from "@house/preferences/sound";
 import { theme, wear, type Theme } from "@house/preferences/theme";
 import { turns } from "@house/live/turns";
+
+/** The language that the button changes to. */
+const NEXT = LANGUAGES[(LANGUAGES.indexOf(language) + 1) % LANGUAGES.length]!;
 
 @customElement("nh-house")
 export class House extends LitElement {
@@ -240,10 +244,9 @@ export class House extends LitElement {
             ${way("/practice", t("Practice"))}
           </nav>
           <div class="tools">
-            <button class="plain" @click=${this.#changeLanguage} lang=${language === "en" ? "ru" : "en"}
-              title=${language === "en" ? "Русский" : "English"}>
-              <span class="long">${language === "en" ? "Русский" : "English"}</span>
-              <span class="short">${language === "en" ? "Ру" : "En"}</span>
+            <button class="plain" @click=${() => speak(NEXT)} lang=${NEXT} title=${nameOfLanguage(NEXT)}>
+              <span class="long">${nameOfLanguage(NEXT)}</span>
+              <span class="short">${nameOfLanguage(NEXT).slice(0, 2)}</span>
             </button>
             <button class="plain" @click=${this.#changePaper} title=${this.#paperWords()} aria-label=${this.#paperWords()}>
               ${icon({ system: SunMoon, light: Sun, dark: Moon }[this.paper])}
@@ -314,8 +317,6 @@ export class House extends LitElement {
     this.offline = !navigator.onLine;
     this.requestUpdate();
   };
-
-  #changeLanguage = (): void => speak(language === "en" ? "ru" : "en");
 
   #changePaper = (): void => {
     this.paper = ({ system: "light", light: "dark", dark: "system" } as const)[this.paper];

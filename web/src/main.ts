@@ -8,7 +8,7 @@ document.documentElement.lang = language;
 wear();
 move();
 followLinks();
-await fetchWords("house");
+await Promise.all([fetchWords("house"), fetchWords("faces")]);
 await import("@house/house");
 // Once everything is there: the worker is for later, when there may be no connection. (Where it can't be, all goes on.)
 if (import.meta.env.PROD && "serviceWorker" in navigator) {

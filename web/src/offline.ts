@@ -1,14 +1,26 @@
 /** The page that is shown when the house can't be reached: in one's language, and gone as soon as it can be. */
-import { language } from "@house/kit/language";
+import { html, render } from "lit";
+import { keepWords, language, t, type Catalogue } from "@house/kit/words";
 import { wear } from "@house/preferences/theme";
 
 /** Milliseconds between two tries. */
 const PAUSE = 5000;
 
+/** Built in: nothing can be fetched. */
+const built = import.meta.glob<Catalogue>("../generated/locale/offline/*.json", { eager: true, import: "default" });
+const catalogue = built[`../generated/locale/offline/${language}.json`];
+
 wear();
 document.documentElement.lang = language;
-for (const one of document.querySelectorAll<HTMLElement>("main")) one.hidden = one.lang !== language;
-for (const one of document.querySelectorAll("button")) one.addEventListener("click", () => location.reload());
+if (catalogue) keepWords("house", catalogue);
+render(
+  html`<h1>${t("The house can't be reached")}</h1>
+    <p>${t("Either this device has no connection, or the house is closed for a moment. Your matches are kept there, and what you had sent is there too.")}</p>
+    <p role="status">${t("It is tried again every five seconds; then this page goes on by itself.")}</p>
+    <p><button type="button" @click=${() => location.reload()}>${t("Try again now")}</button></p>
+    <p class="soft">${t("Without a connection the games are played in a terminal:")} <code>numberhouse play</code></p>`,
+  document.querySelector("main")!,
+);
 window.addEventListener("online", () => void attempt());
 window.setInterval(() => void attempt(), PAUSE);
 

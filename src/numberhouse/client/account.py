@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 import msgspec
 
@@ -74,7 +74,7 @@ class Account:
     def change_preferences(
         self,
         notification_kinds: Sequence[NotificationKind] = NOTIFICATION_KINDS,
-        language: Literal["en", "ru"] = "en",
+        language: str = "en",
     ) -> PreferencesInfo:
         """Choose the notifications and their language; the addresses stay."""
         request = {"notification_kinds": notification_kinds, "language": language}

@@ -135,7 +135,7 @@ class Hosting:
         """Send an announcement to everybody at the match."""
         return self._command("announcements", text=text)
 
-    def announcement(self, lang: Literal["en", "ru"] | None = None) -> str:
+    def announcement(self, lang: str | None = None) -> str:
         """A draft of an announcement of the present state of the match."""
         return self._wire.get(f"{self._path}/desk/announcements/draft{query_string(lang=lang)}", _Text).text
 
@@ -189,7 +189,7 @@ class Hosting:
         form: Literal["text", "markdown", "html", "json", "pieces"] = "text",
         *,
         perspective: Seat | Literal["own", "spectator", "everything"] = "own",
-        lang: Literal["en", "ru"] | None = None,
+        lang: str | None = None,
         size: int | None = None,
     ) -> str:
         """The transcript of the match from a perspective, in a form to read or to pass on."""

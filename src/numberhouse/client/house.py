@@ -128,7 +128,7 @@ class Client:
         """A game in detail."""
         return self._wire.get(f"/api/games/{path_part(game)}", GameInfo)
 
-    def rules(self, game: str, lang: Literal["en", "ru"] = "en") -> str:
+    def rules(self, game: str, lang: str = "en") -> str:
         """The rules for players, as Markdown."""
         return self._wire.get(f"/api/games/{path_part(game)}/rules?lang={lang}", RulesPage).markdown
 
@@ -268,7 +268,7 @@ class Client:
         )
         return updates
 
-    def text(self, match: str, lang: Literal["en", "ru"] = "en", after: int = 0) -> TextView:
+    def text(self, match: str, lang: str = "en", after: int = 0) -> TextView:
         """The match in words as the person sees it: the position, and the items after item `after`."""
         return self._wire.get(f"{match_path(match)}/text{query_string(lang=lang, after=after)}", TextView)
 
@@ -280,14 +280,14 @@ class Client:
         """Requests for the review of a match that is over, or of the text of a record."""
         return ReviewClient(self._wire, match, record)
 
-    def advise(self, match: str, draft: Any, lang: Literal["en", "ru"] = "en") -> AdviceResponse:
+    def advise(self, match: str, draft: Any, lang: str = "en") -> AdviceResponse:
         """The result that a draft of the person's seat would have; nothing changes. Only where every seat has
         agreed to assistance, and after the end."""
         return self._wire.send_repeatedly(
             "POST", f"{match_path(match)}/advise?lang={lang}", AdviceResponse, {"draft": draft}
         )
 
-    def farewell(self, match: str, lang: Literal["en", "ru"] = "en") -> str:
+    def farewell(self, match: str, lang: str = "en") -> str:
         """The game's words after the end; "" where it has none."""
         return self._wire.get(f"{match_path(match)}/farewell?lang={lang}", FarewellResponse).text
 

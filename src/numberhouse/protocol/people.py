@@ -79,7 +79,8 @@ class Address(msgspec.Struct, frozen=True):
 class PreferencesInfo(msgspec.Struct, frozen=True):
     """Preferences, for their owner."""
 
-    language: Literal["en", "ru"]
+    language: str
+    """Language of notifications: a code, such as `ru`."""
     notification_kinds: tuple[NotificationKind, ...]
     addresses: tuple[Address, ...]
 
@@ -131,6 +132,7 @@ class Token(msgspec.Struct, frozen=True):
 class PreferencesRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A request to change the preferences."""
 
-    language: Literal["en", "ru"] = "en"
+    language: str = "en"
+    """Language of notifications: a code, such as `ru`."""
     notification_kinds: tuple[NotificationKind, ...] = NOTIFICATION_KINDS
     """What one wants notices of."""

@@ -33,8 +33,8 @@ __all__ = [
     "WinProbabilityInfo",
 ]
 
-Language: TypeAlias = Literal["en", "ru"]
-
+Language: TypeAlias = str
+"""Code of a language that the service has words in, such as `ru`."""
 
 Perspective: TypeAlias = Seat | Literal["spectator", "everything"]
 """A seat's perspective, a spectator's, or that of a person who may see everything."""

@@ -29,8 +29,8 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
     title: str = ""
     visibility: Visibility = "public"
-    language: Literal["en", "ru"] = "en"
-    """Language of announcements and exports."""
+    language: str = "en"
+    """Language of announcements and exports: a code, such as `ru`."""
     spectators: bool = True
     """Whether spectators may look on before the end."""
     spectator_delay: float = 0.0

@@ -12,8 +12,8 @@ from numberhouse.contract.game import Chance, Event, IllegalAction, Seat
 from numberhouse.contract.names import columns
 from numberhouse.registry import AnyGame, InstalledGame
 from numberhouse.testing.play import STABLE, ContractBroken, Moment, Play, encoded, every
+from numberhouse.words import HOUSE
 
-LANGUAGES = ("en", "ru")
 LONGEST = 1000
 """Characters of one action's notation."""
 COLUMNS = 80
@@ -56,9 +56,9 @@ def notation(play: Play) -> None:
 
 @every
 def text(play: Play) -> None:
-    """Every view and visible event has words in English and Russian, at most 80 columns wide, and the same
-    after it has gone through JSON; so have the shorter view for a reader of an earlier one, and the farewell.
-    This holds with any names of people."""
+    """Every view and visible event has words in every language of the house, at most 80 columns wide, and the
+    same after it has gone through JSON; so have the shorter view for a reader of an earlier one, and the
+    farewell. This holds with any names of people."""
     last_views: dict[Seat | None, Any] = {}
     first = play.chance("names").below(len(NAMES))
     names = [NAMES[(first + seat) % len(NAMES)] for seat in range(play.seats)]
@@ -66,7 +66,7 @@ def text(play: Play) -> None:
         for viewer in play.everybody:
             view = play.game.view(moment.state, viewer)
             sent = msgspec.json.decode(encoded(view), type=play.game.view_type)
-            for lang in LANGUAGES:
+            for lang in HOUSE.languages:
                 faces = [(play.installed.draw(view, lang), play.installed.draw(sent, lang))]
                 if viewer in last_views:
                     before = last_views[viewer]
@@ -83,7 +83,7 @@ def text(play: Play) -> None:
                     if event.visible_to(viewer):
                         _check_words(play, event, viewer, lang, names)
             last_views[viewer] = sent
-    for lang in LANGUAGES:
+    for lang in HOUSE.languages:
         for seat_names in (None, names):
             _check_width(
                 play, play.installed.farewell(last_views[0], lang, seat_names), lang, play.moments[-1], 0
@@ -95,12 +95,13 @@ def rules_pages(
     options: Sequence[Any] = (),  # noqa: ARG001 - all properties have the same parameters
     settings: settings = STABLE,  # noqa: ARG001
 ) -> None:
-    """A game with rules pages has them in English and Russian, each beginning with a heading."""
+    """A game with rules pages has one in English, for readers of every language that it has no page in. Each
+    page begins with a heading."""
     if not isinstance(subject, InstalledGame) or not subject.languages:
         return
-    for lang in LANGUAGES:
-        if lang not in subject.languages:
-            raise ContractBroken(f"{subject.id}: rules pages in {subject.languages}, none in {lang}")
+    if "en" not in subject.languages:
+        raise ContractBroken(f"{subject.id}: rules pages in {subject.languages}, none in en")
+    for lang in subject.languages:
         if not subject.rules_page(lang).startswith("# "):
             raise ContractBroken(f"{subject.id}: the rules page in {lang} doesn't begin with a heading")
 

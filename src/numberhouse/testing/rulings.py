@@ -13,10 +13,10 @@ from numberhouse.match import Match
 from numberhouse.registry import InstalledGame
 from numberhouse.testing.play import Moment, Play, encoded, every, visible_events
 from numberhouse.testing.rules import mutated
+from numberhouse.words import HOUSE
 
 __all__ = ["rulings"]
 
-LANGUAGES = ("en", "ru")
 MOST = 8
 """Listed rulings that are tried at each moment."""
 
@@ -70,7 +70,7 @@ def _check_json(play: Play, game: Any, moment: Moment, ruling: Any) -> None:
 
 def _check_words(play: Play, moment: Moment, ruling: Any) -> None:
     names = [f"player {seat}" for seat in range(play.seats)]
-    for lang in LANGUAGES:
+    for lang in HOUSE.languages:
         for seat_names in (None, names):
             words = play.installed.ruling_words(ruling, lang, seat_names)
             if not words.strip() or words.splitlines() != [words]:

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from string import Formatter
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 import pytest
@@ -23,15 +22,17 @@ from numberhouse.games.addition_crypt.rules.rooms import MOST_GROUPS
 from numberhouse.games.addition_crypt.terminal import text
 from numberhouse.games.addition_crypt.words.notation import parse, write
 from numberhouse.match import Match
-from numberhouse.words import CONTEXT, Words, fill
 from tests.games.addition_crypt.examples import options as examples
 from tests.games.addition_crypt.play import AnyMatch
+from tests.support.pseudo_language import LANG, letters_outside, outside, pseudo_language
 
-LANG: Final = "xx"
+__all__ = ["pseudo_language"]
+
+pytestmark = pytest.mark.usefixtures("pseudo_language")
+
 SEATS: Final = 5
 NAMES: Final = ("Ann", "Bob", "Cyd", "Dee", "Eve")
 
-MARKED: Final = re.compile(r"⟦[^⟦⟧]*⟧")
 NOTATION: Final = re.compile(r"\b[A-Z]\b|\broom( \d+)+")
 CODES: Final = sorted((*Options.__struct_fields__, *VARIATIONS, "none", "last-round", "best-round", "start"))
 
@@ -66,35 +67,9 @@ BAD_OPTIONS: Final = (
 )
 
 
-@pytest.fixture(autouse=True)
-def marked_texts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every text of every catalogue is marked up to its placeholders, so that values stand outside."""
-
-    def translated(self: Words, text: str, lang: str) -> str:  # noqa: ARG001
-        return marked(text.rpartition(CONTEXT)[2])
-
-    def tn(self: Words, one: str, many: str, count: int, lang: str, /, **values: Any) -> str:  # noqa: ARG001
-        return fill(marked(one if count == 1 else many), {"count": count, **values})
-
-    monkeypatch.setattr(Words, "translated", translated)
-    monkeypatch.setattr(Words, "tn", tn)
-
-
-def marked(template: str) -> str:
-    pieces = []
-    for literal, field, spec, conversion in Formatter().parse(template):
-        pieces.append(f"⟦{literal}⟧" if literal else "")
-        if field is not None:
-            pieces.append(f"{{{field}{f'!{conversion}' if conversion else ''}{f':{spec}' if spec else ''}}}")
-    return "".join(pieces)
-
-
 def unmarked(output: str, *data: str) -> str:
     """The words that no catalogue has. `data` are names and what a person typed."""
-    output = NOTATION.sub(" ", MARKED.sub(" ", output))
-    for known in sorted((*data, *CODES), key=len, reverse=True):
-        output = output.replace(known, "") if known else output
-    return " ".join(re.findall(r"[^\W\d_]+", output))
+    return " ".join(letters_outside(NOTATION.sub(" ", outside(output)), (*data, *CODES)))
 
 
 def playthrough(options: Options, chance: Chance) -> Iterator[AnyMatch]:

@@ -33,13 +33,15 @@ from numberhouse.games.mixmath.terminal.text import bot_title, draw, outcome_wor
 from numberhouse.games.mixmath.words.notation import parse
 from numberhouse.games.mixmath.words.phrases import PHRASES
 from numberhouse.match import Match
-from numberhouse.words import CONTEXT, Words
+from numberhouse.words import CONTEXT
 from tests.games.mixmath.examples import options as examples
 from tests.games.reviewing import ENOUGH
+from tests.support.pseudo_language import LANG, bracketed, outside, pseudo_language
+
+__all__ = ["pseudo_language"]
 
 NAMES = ("Ann", "Bob", "Cyd", "Dan")
 
-TRANSLATED = re.compile("⟦[^⟦⟧]*⟧")
 EXEMPT = re.compile(
     r"\b(?:Ann|Bob|Cyd|Dan)\b"  # names of players
     r"|\b[A-N](?:1?\d)?\b"  # columns and cells
@@ -50,19 +52,9 @@ EXEMPT = re.compile(
 )
 
 
-def pseudo(_words: Words, text: str, _lang: str) -> str:
-    """The text in a language in which every letter of a catalogue stands in brackets."""
-    pieces = []
-    for plain, name, form, conversion in Formatter().parse(text.rpartition(CONTEXT)[2]):
-        pieces.append(f"⟦{plain}⟧" if plain else "")
-        if name is not None:
-            pieces.append(f"{{{name}{'!' * bool(conversion)}{conversion or ''}{':' * bool(form)}{form}}}")
-    return "".join(pieces)
-
-
 def check(text: str) -> None:
     """Raises where a letter is neither translated nor exempt."""
-    rest = EXEMPT.sub("", TRANSLATED.sub(" ", text))
+    rest = EXEMPT.sub("", outside(text))
     assert not any(sign.isalpha() for sign in rest), f"not translated: {rest!r} in {text!r}"
 
 
@@ -84,23 +76,21 @@ def refusals(match: Match[Any, Any, Any, Any], seat: int) -> Iterator[IllegalAct
 
 
 @pytest.mark.parametrize("options", examples)
-def test_in_another_language_nothing_is_left_in_english(
-    options: Options, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(Words, "translated", pseudo)
+@pytest.mark.usefixtures("pseudo_language")
+def test_in_another_language_nothing_is_left_in_english(options: Options) -> None:
     match = Match(game, "words", options, 2)
     dice = Chance("words")
     while match.to_act and len(match.log) < 30:
         (seat,) = match.to_act
         view, legal = match.view(seat), match.legal(seat)
         for viewer in (None, 0, 1):
-            check(draw(match.view(viewer), "xx", NAMES))
+            check(draw(match.view(viewer), LANG, NAMES))
         if len(match.log) % 5 == 0:
             for illegal in refusals(match, seat):
-                check(refuse(illegal, "xx", NAMES))
+                check(refuse(illegal, LANG, NAMES))
             assert view.hand is not None
             plan = tuple(Place("F7", abs(tile), tile < 0) for tile in view.hand.rack[:2])
-            for line in adviser.advise(view, seat, PlanDraft(plan), "xx").lines:
+            for line in adviser.advise(view, seat, PlanDraft(plan), LANG).lines:
                 check(line)
         action = None if dice.below(9) == 0 else legal.sample(dice)
         if action is not None and len(match.log) % 5 == 0:
@@ -108,8 +98,8 @@ def test_in_another_language_nothing_is_left_in_english(
         for event in match.expire(seat) if action is None else match.act(seat, action):
             for viewer in (None, 0, 1):
                 if event.visible_to(viewer):
-                    check(tell(event, viewer, "xx", NAMES))
-    check(draw(match.view(None), "xx", NAMES))
+                    check(tell(event, viewer, LANG, NAMES))
+    check(draw(match.view(None), LANG, NAMES))
 
 
 def check_review(judgement: Judgement | Unjudged | None) -> None:
@@ -121,32 +111,33 @@ def check_review(judgement: Judgement | Unjudged | None) -> None:
             check(text)
 
 
-def test_in_another_language_nothing_is_left_of_what_no_match_says(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Words, "translated", pseudo)
+@pytest.mark.usefixtures("pseudo_language")
+def test_in_another_language_nothing_is_left_of_what_no_match_says() -> None:
     for name in bots:
-        check(bot_title(name, "xx"))
+        check(bot_title(name, LANG))
     for reason in ("rack-empty", "all-passed", "idle"):
-        check(outcome_word(reason, "xx"))
+        check(outcome_word(reason, LANG))
     for text in ("", "12@", "12@A15", "exchange", "exchange Q", "3@F7 " * 41, "9" * 501):
         with pytest.raises(IllegalAction) as caught:
             parse(text)
-        check(refuse(caught.value, "xx"))
+        check(refuse(caught.value, LANG))
     wrong = Options(idle_rounds=9), Options(turn_ends="bot"), Options(blanks=1), Options(operations=("sine",))  # type: ignore[arg-type]
     for options in wrong:
         with pytest.raises(IllegalAction) as caught:
             game.setup(options, 2, Chance("words"))
-        check(refuse(caught.value, "xx"))
+        check(refuse(caught.value, LANG))
     with pytest.raises(IllegalAction) as caught:
         Match(game, "words", None, 9)
-    check(refuse(caught.value, "xx").replace("Mixmath", ""))
+    check(refuse(caught.value, LANG).replace("Mixmath", ""))
 
 
 @pytest.mark.parametrize("text", PHRASES.values())
 def test_what_is_translated_passes_the_check_and_english_fails_it(text: str) -> None:
     values = dict.fromkeys(("Who", "who", "name", "names"), "Ann")
-    check(pseudo(Words("none"), text, "xx").format_map(Numbers(values)))
+    translated = bracketed(text.rpartition(CONTEXT)[2]).format_map(Numbers(values))
+    check(translated)
     with pytest.raises(AssertionError, match="not translated"):
-        check(f"{pseudo(Words('none'), text, 'xx').format_map(Numbers(values))} English")
+        check(f"{translated} English")
 
 
 class Numbers(dict[str, Any]):

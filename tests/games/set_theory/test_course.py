@@ -8,7 +8,6 @@ from numberhouse.contract.game import Chance
 from numberhouse.games.set_theory.rules.course import course
 from numberhouse.games.set_theory.rules.gameplay import Patched, game
 from numberhouse.games.set_theory.rules.grid import LABELS
-from numberhouse.games.set_theory.rules.model import Statement
 from numberhouse.match import Match
 from tests.games.set_theory.examples import WORTHS
 from tests.games.set_theory.play import begin, do, finish, nearly_full, table
@@ -53,8 +52,8 @@ def test_no_number_no_line() -> None:
 def test_st_2_the_end_tells_what_the_sets_were() -> None:
     end = game.view(finish(nearly_full(1, {})), 0).end
     assert end is not None
-    assert end.statements[0] == Statement("is even", "is even")
-    assert end.statements[2] == Statement("is prime", "простое")
+    assert end.statements[0] == {"en": "is even", "ru": "is even"}
+    assert end.statements[2] == {"en": "is prime", "ru": "простое"}
     assert end.worths == WORTHS
 
 
@@ -63,4 +62,5 @@ def test_exceptions_are_told_too() -> None:
     imagined = replace(state, sets=(Patched("multiple-of-2", (13,)), *state.sets[1:]))
     end = game.view(imagined, None).end
     assert end is not None
-    assert end.statements[0] == Statement("is a multiple of 2 (except for 13)", "делится на 2 (кроме 13)")
+    english, russian = "is a multiple of 2 (except for 13)", "делится на 2 (кроме 13)"
+    assert end.statements[0] == {"en": english, "ru": russian}

@@ -5,12 +5,8 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable, Iterator
-from functools import cache
-from importlib.resources import files
-from string import Formatter
 from typing import Any, Final
 
-import polib
 import pytest
 
 from numberhouse.contract.game import Chance, Event, IllegalAction
@@ -23,11 +19,14 @@ from numberhouse.games.set_theory.rules.legal import empty
 from numberhouse.games.set_theory.terminal.text import draw, refuse, tell
 from numberhouse.games.set_theory.words.notation import parse
 from numberhouse.match import Match
-from numberhouse.words import CONTEXT, Words
 from tests.games.set_theory.examples import TEN
 from tests.games.set_theory.play import AnyMatch, begin, finish, nearly_full
+from tests.support.pseudo_language import LANG, letters_outside, pseudo_language
 
-LANG: Final = "qps"
+__all__ = ["pseudo_language"]
+
+pytestmark = pytest.mark.usefixtures("pseudo_language")
+
 NAMES: Final = ["Ann", "Bob"]
 
 EXEMPT: Final = re.compile(r"[A-J]+|Ann|Bob|you")
@@ -35,47 +34,9 @@ EXEMPT: Final = re.compile(r"[A-J]+|Ann|Bob|you")
 the reader's seat (`contract.names`)."""
 
 
-@cache
-def catalogue(package: str) -> set[tuple[str, str | None]]:
-    """Texts and contexts of the catalogues that translators start from."""
-    template = polib.pofile((files(package) / "locale" / "messages.pot").read_text(encoding="utf-8"))
-    return {(entry.msgid, entry.msgctxt) for entry in template}
-
-
-@pytest.fixture(autouse=True)
-def pseudo_language(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A translation is ⟦the text⟧, in pieces, so that values stand outside of the brackets. A text that no
-    catalogue knows stays as it is."""
-
-    def translated(words: Words, text: str, lang: str) -> str:  # noqa: ARG001 - the method's shape
-        context, _, plain = text.rpartition(CONTEXT)
-        if (plain, context or None) not in catalogue(words.package):
-            return plain
-        return "".join(map(piece, Formatter().parse(plain)))
-
-    def piece(parsed: tuple[str, str | None, str | None, str | None]) -> str:
-        literal, name, form, conversion = parsed
-        marked = f"⟦{literal}⟧" if literal else ""
-        if name is None:
-            return marked
-        return (
-            marked
-            + "{"
-            + name
-            + (f"!{conversion}" if conversion else "")
-            + (f":{form}" if form else "")
-            + "}"
-        )
-
-    monkeypatch.setattr(Words, "translated", translated)
-
-
 def untranslated(text: str, *data: str) -> list[str]:
     """Words of a text outside of the brackets; `data` is what a person has written."""
-    outside = re.sub(r"⟦[^⟧]*⟧", " ", text)
-    for one in data:
-        outside = outside.replace(one, " ")
-    return [word for word in re.findall(r"[^\W\d_]+", outside) if not EXEMPT.fullmatch(word)]
+    return [word for word in letters_outside(text, data) if not EXEMPT.fullmatch(word)]
 
 
 def texts_of(match: AnyMatch, events: tuple[Event, ...] | list[Event]) -> Iterator[str]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from string import Formatter
 
 import pytest
 
@@ -27,11 +26,14 @@ from numberhouse.games.sign_cook.terminal.text import (
 )
 from numberhouse.games.sign_cook.words.notation import parse
 from numberhouse.match import Match
-from numberhouse.words import CONTEXT, Words
 from tests.games.sign_cook.examples import options
 from tests.games.sign_cook.play import AnyMatch, begin, play, rounds, take_all
+from tests.support.pseudo_language import LANG, letters_outside, outside, pseudo_language
 
-LANG = "xx"
+__all__ = ["pseudo_language"]
+
+pytestmark = pytest.mark.usefixtures("pseudo_language")
+
 NAMES = ["Ann", "Bob", "Cid"]
 EXEMPT = re.compile(
     r"\b(?:Ann|Bob|Cid|you)\b"  # seats; `you` is the house's
@@ -43,27 +45,9 @@ EXEMPT = re.compile(
 )
 
 
-def bracketed(_: Words, text: str, __: str) -> str:
-    """Placeholders stand outside, so that nothing untranslated hides in them."""
-    pieces = []
-    for literal, field, spec, conversion in Formatter().parse(text.rpartition(CONTEXT)[2]):
-        pieces.append(f"⟦{literal}⟧" if literal else "")
-        if field is not None:
-            pieces.append(f"{{{field}{'!' * bool(conversion)}{conversion or ''}{':' * bool(spec)}{spec}}}")
-    return "".join(pieces)
-
-
-@pytest.fixture(autouse=True)
-def brackets(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Words, "translated", bracketed)
-
-
 def untranslated(text: str, *typed: str) -> list[str]:
     """Words outside of brackets."""
-    left = re.sub(r"⟦[^⟦⟧]*⟧", " ", text)
-    for known in (*typed, *PLACES, *COURSES):
-        left = left.replace(known, " ")
-    return re.findall(r"[^\W\d_]+", EXEMPT.sub(" ", left))
+    return letters_outside(EXEMPT.sub(" ", outside(text, (*typed, *PLACES, *COURSES))))
 
 
 def playthrough(chosen: Options | None, seed: str) -> Iterator[tuple[AnyMatch, int]]:

@@ -33,7 +33,10 @@ from numberhouse.games.turing_machine.terminal.text import (
 )
 from numberhouse.games.turing_machine.words.notation import parse
 from numberhouse.match import Match
-from numberhouse.words import CONTEXT, Words
+from numberhouse.words import Words
+from tests.support.pseudo_language import LANG, letters_outside, pseudo_language
+
+__all__ = ["pseudo_language"]
 
 RUSSIAN: Final = Path(str(files("numberhouse.games.turing_machine"))) / "locale" / "ru.po"
 
@@ -75,33 +78,18 @@ ITEM: Final = "[A-F]+|t|s|c|U"
 """Verifiers by their letters, shapes of marks, and the U of U+0000."""
 
 
-@pytest.fixture
-def brackets(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Translates each run of words between placeholders to itself in brackets, so that a value which is no
-    text of a catalogue stands outside of them."""
-
-    def translated(_: Words, text: str, __: str) -> str:
-        plain = text.rpartition(CONTEXT)[2]
-        return re.sub(r"(\{[^}]*\})|([^{]+)", lambda run: run[1] or f"⟦{run[2]}⟧", plain)
-
-    monkeypatch.setattr(Words, "translated", translated)
-
-
-def outside(text: str, *data: str) -> list[str]:
+def untranslated(text: str, *data: str) -> list[str]:
     """The words outside of brackets, save names, verifiers, and what the reader or the host has typed."""
-    bare = re.sub(r"⟦[^⟦⟧]*⟧", " ", text)
-    for value in sorted((*data, *NAMES), key=len, reverse=True):
-        bare = bare.replace(value, " ")
-    return [word for word in re.findall(r"[^\W\d_]+", bare) if not re.fullmatch(ITEM, word) and word != YOU]
+    words = letters_outside(text, (*data, *NAMES))
+    return [word for word in words if not re.fullmatch(ITEM, word) and word != YOU]
 
 
-@pytest.mark.usefixtures("brackets")
+@pytest.mark.usefixtures("pseudo_language")
 def test_words_outside_of_brackets_are_seen() -> None:
-    assert outside("⟦The code is ⟧345⟦.⟧ A Ann ✓ 2") == []
-    assert outside("⟦The mode is ⟧classic⟦.⟧") == ["classic"]
-    assert (
-        Words("numberhouse").t("{who} has {count} codes.", "xx", who="Ann", count=3) == "Ann⟦ has ⟧3⟦ codes.⟧"
-    )
+    assert untranslated("⟦The code is ⟧345⟦.⟧ A Ann ✓ 2") == []
+    assert untranslated("⟦The mode is ⟧classic⟦.⟧") == ["classic"]
+    words = Words("numberhouse")
+    assert words.t("{place}. {name}", LANG, place=3, name="Ann") == "3. Ann"  # in no catalogue of the house
 
 
 def random_match(mode: Mode, style: str, seed: str) -> Iterator[Match[Any, Any, Any, Any]]:
@@ -131,7 +119,7 @@ def typed(match: Match[Any, Any, Any, Any]) -> tuple[str, ...]:
     return (*notes, match.state.problem.id)
 
 
-@pytest.mark.usefixtures("brackets")
+@pytest.mark.usefixtures("pseudo_language")
 @pytest.mark.parametrize("style", ["race", "team"])
 @pytest.mark.parametrize("mode", MODES)
 def test_no_board_and_no_event_has_words_of_its_own(
@@ -142,11 +130,11 @@ def test_no_board_and_no_event_has_words_of_its_own(
     for match in random_match(mode, style, f"{mode} {style}"):
         for seat in (0, 1, None):
             view = match.view(seat)
-            texts = [draw(view, "xx", NAMES), farewell(view, "xx", NAMES)]
+            texts = [draw(view, LANG, NAMES), farewell(view, LANG, NAMES)]
             if before is not None and seat is None:
-                texts.append(redraw(view, before, "xx", NAMES))
-            texts += [tell(event, seat, "xx", NAMES) for event in (match.events or [()])[-1]]
-            assert [outside(text, *typed(match)) for text in texts] == [[]] * len(texts), texts
+                texts.append(redraw(view, before, LANG, NAMES))
+            texts += [tell(event, seat, LANG, NAMES) for event in (match.events or [()])[-1]]
+            assert [untranslated(text, *typed(match)) for text in texts] == [[]] * len(texts), texts
         before = match.view(None)
 
 
@@ -191,17 +179,17 @@ def refusals() -> Iterator[tuple[IllegalAction, Sequence[str]]]:
         yield caught.value, ("level", "odd", "easy", "standard", "hard", "any", *MODES)
 
 
-@pytest.mark.usefixtures("brackets")
+@pytest.mark.usefixtures("pseudo_language")
 def test_no_refusal_has_words_of_its_own() -> None:
     codes = set()
     for refusal, data in refusals():
         codes.add(refusal.code)
-        text = refuse(refusal, "xx", NAMES)
-        assert outside(text, *data) == [], text
+        text = refuse(refusal, LANG, NAMES)
+        assert untranslated(text, *data) == [], text
     assert len(codes) > 15
 
 
-@pytest.mark.usefixtures("brackets")
+@pytest.mark.usefixtures("pseudo_language")
 def test_no_coach_has_words_of_its_own() -> None:
     for mode in ("classic", "nightmare"):
         match = Match(game, "coach", Options(mode=mode, verifiers=4), 1)
@@ -210,17 +198,17 @@ def test_no_coach_has_words_of_its_own() -> None:
             judgement = reviewer.judge(view, 0, action, match.legal(0), Budget())
             assert isinstance(judgement, Judgement)
             words = [judgement.scale, judgement.reason, *(other.reason for other in judgement.better)]
-            assert [outside(one["en"]) for one in words] == [[]] * len(words), words
-            lines = adviser.advise(view, 0, NoteDraft(tuple(marks(view.layout))), "xx").lines
-            assert outside(" ".join(lines)) == []
+            assert [untranslated(one["en"]) for one in words] == [[]] * len(words), words
+            lines = adviser.advise(view, 0, NoteDraft(tuple(marks(view.layout))), LANG).lines
+            assert untranslated(" ".join(lines)) == []
             match.act(0, action)
     for kind in TEXTS:
         for reason in (Reason(kind, verifiers=(0, 1), wrong_codes=("111",)), Reason(kind, cards=(4, 9))):
-            assert outside(reason.words("xx")) == []
+            assert untranslated(reason.words(LANG)) == []
 
 
-@pytest.mark.usefixtures("brackets")
+@pytest.mark.usefixtures("pseudo_language")
 def test_names_of_bots_rooms_and_outcomes_are_texts_of_the_catalogue() -> None:
-    texts = [bot_title("machine", "xx"), room("team", "xx"), outcome_word("solved", "xx")]
+    texts = [bot_title("machine", LANG), room("team", LANG), outcome_word("solved", LANG)]
     assert all(texts)
-    assert [outside(text) for text in texts] == [[]] * 3
+    assert [untranslated(text) for text in texts] == [[]] * 3

@@ -53,6 +53,8 @@ export class Refusal extends Error {
     readonly code: string,
     message: string,
     readonly values: Record<string, unknown> = {},
+    /** Of the message. */
+    readonly language = "en",
   ) {
     super(message);
   }
@@ -110,15 +112,15 @@ async function ask<T>(method: string, path: string, body?: unknown, query: Query
   const date = answer.headers.get("date");
   if (date && Math.abs(Date.parse(date) / 1000 - now()) > 2) serverTime(Date.parse(date) / 1000);
   const text = await answer.text();
-  if (!answer.ok) throw refusal(answer.status, text);
+  if (!answer.ok) throw refusal(answer.status, text, answer.headers.get("content-language") ?? "en");
   const json = (answer.headers.get("content-type") ?? "").includes("json");
   return (text === "" ? undefined : json ? JSON.parse(text) : text) as T;
 }
 
-function refusal(status: number, text: string): Refusal {
+function refusal(status: number, text: string, language: string): Refusal {
   try {
     const told = JSON.parse(text) as { code: string; message: string; values?: Record<string, unknown> };
-    return new Refusal(status, told.code, told.message, told.values);
+    return new Refusal(status, told.code, told.message, told.values, language);
   } catch {
     return new Refusal(status, "internal-error", text.slice(0, 200) || `HTTP ${status}`);
   }

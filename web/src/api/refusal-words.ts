@@ -96,6 +96,7 @@ export const SAID: Record<string, NewMessage> = {
   "practice-failed": t("The problem could not be posed or judged in time. Try again in a moment; your answer isn't lost."),
 
   // All
+  language: ({ languages }) => t("The house has no words in this language. It has them in: {languages}.", { languages: String(languages) }),
   "too-many": ({ retry_after }) =>
     retry_after === undefined ? t("There are as many of them as possible; remove one first.") : t("That was often. Go on in {seconds} s.", { seconds: retry_after }),
   request: (_, exact) => t("The house doesn't understand this request. In English: {exact}", { exact }),

@@ -11,12 +11,11 @@ export function refusalWords(error: unknown): string {
 }
 
 /**
- * The service's own English is exact, so there it is taken; elsewhere words by code, as far as there are some.
- * A game's refusals come in the reader's language already.
+ * A message in the reader's language is exact, so it is taken: the service's own in English, a game's in the languages that it
+ * has. For the others there are words by code.
  */
 function said(refusal: Refusal): string {
-  if (language === "ru" && /^[^a-z]*[а-яё]/i.test(refusal.message)) return sentence(refusal.message);
-  const known = language === "en" ? undefined : SAID[refusal.code];
+  const known = refusal.language === language ? undefined : SAID[refusal.code];
   const words = typeof known === "function" ? known(refusal.values as Values, refusal.message) : known;
   return words ?? sentence(refusal.message);
 }

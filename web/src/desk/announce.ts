@@ -4,6 +4,7 @@ import { customElement, property, state } from "lit/decorators.js";
 import { FilePen, Megaphone, Undo2 } from "lucide";
 import { get, post } from "@house/api/api";
 import { icon } from "@house/kit/icon";
+import { LANGUAGES, languageInWords } from "@house/kit/language";
 import { shared } from "@house/kit/styles";
 import { t, tn } from "@house/kit/words";
 import "@house/desk/export/chat-copy";
@@ -11,8 +12,6 @@ import { dayAndTime } from "@house/forms/moment";
 import { DeskPart, key, phaseOf, valueOf } from "@house/desk/part";
 
 const LONGEST = 4000;
-
-export type Tongue = "en" | "ru";
 
 @customElement("nh-desk-announce")
 export class DeskAnnounce extends DeskPart {
@@ -58,7 +57,7 @@ export class DeskAnnounce extends DeskPart {
   ];
 
   override updated(changed: Map<PropertyKey, unknown>): void {
-    if (changed.has("wanted") && this.wanted) void this.#draft(this.told.terms.language === "ru" ? "ru" : "en");
+    if (changed.has("wanted") && this.wanted) void this.#draft(this.told.terms.language ?? "en");
   }
 
   override render(): TemplateResult {
@@ -81,8 +80,11 @@ export class DeskAnnounce extends DeskPart {
       ${phase === "before"
         ? nothing
         : html`<div class="row">
-            <button type="button" ?disabled=${this.busy} @click=${() => this.#draft("en")}>${icon(FilePen)} ${t("Draft in English")}</button>
-            <button type="button" ?disabled=${this.busy} @click=${() => this.#draft("ru")}>${icon(FilePen)} ${t("Draft in Russian")}</button>
+            ${LANGUAGES.map(
+              (code) => html`<button type="button" ?disabled=${this.busy} @click=${() => this.#draft(code)}>
+                ${icon(FilePen)} ${t("Draft in {language}", { language: languageInWords(code) })}
+              </button>`,
+            )}
             ${this.replaced
               ? html`<button type="button" @click=${this.#back}>${icon(Undo2)} ${t("What I had written")}</button>`
               : nothing}
@@ -101,7 +103,7 @@ export class DeskAnnounce extends DeskPart {
     </form>`;
   }
 
-  #draft(lang: Tongue): Promise<unknown> {
+  #draft(lang: string): Promise<unknown> {
     return this.ask(async () => {
       const { text } = await get<{ text: string }>(`${this.path}/desk/announcements/draft`, { lang });
       this.replaced = this.text.trim() && this.text !== text ? this.text : "";

@@ -3,7 +3,7 @@ import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { firstStepsOf } from "@house/kit/first-steps";
 import { shared } from "@house/kit/styles";
-import { language, t } from "@house/kit/words";
+import { t } from "@house/kit/words";
 
 /** Where there is room beside the board; on a phone the screen belongs to the board. */
 export const ROOM = matchMedia("(min-width: 901px)");
@@ -13,7 +13,7 @@ export class FirstStepsShown extends LitElement {
   @property() game = "";
   /** Told as a part of the page, which can't be closed. */
   @property({ type: Boolean }) plain = false;
-  @state() private steps: string[] = [];
+  @state() private steps: readonly string[] = [];
 
   static override styles = [
     shared,
@@ -73,7 +73,7 @@ export class FirstStepsShown extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    void firstStepsOf(this.game).then((steps) => (this.steps = steps?.[language] ?? []));
+    void firstStepsOf(this.game).then((steps) => (this.steps = steps));
   }
 
   override render(): TemplateResult | typeof nothing {

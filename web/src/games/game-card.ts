@@ -7,7 +7,7 @@ import { inviteFriends, playableNow, playNow } from "@house/match/begin";
 import { colour, faceOf } from "@house/kit/face";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
-import { language, t } from "@house/kit/words";
+import { t } from "@house/kit/words";
 import { seatsWords } from "@house/match/terms";
 import { botTitle } from "@house/match/names";
 
@@ -109,7 +109,7 @@ export class GameCardShown extends LitElement {
   override render(): TemplateResult {
     const { game } = this;
     const face = faceOf(game.id, game.title);
-    const words = face.words[language];
+    const words = face.words();
     const bot = game.bots[0];
     return html`<article aria-labelledby="title">
       <div class="picture">${face.picture()}</div>

@@ -1,13 +1,16 @@
 /** How a game looks on the shelf: `board/face.ts` in its folder. A game without one gets a plain face. */
 import { html, type TemplateResult } from "lit";
 
-export type Language = "en" | "ru";
+export interface FaceWords {
+  title: string;
+  line: string;
+}
 
 export interface Face {
   /** One strong colour, on light and on dark paper: at least 4.5:1 on both. */
   accent: { day: string; night: string };
-  /** Name and one line of at most 60 characters. */
-  words: Record<Language, { title: string; line: string }>;
+  /** Name and one line of at most 60 characters, in the reader's language. */
+  words: () => FaceWords;
   /** An SVG of our own, 160 × 120, in two colours and the accent (`var(--accent)`, `var(--ink)`, `var(--line-strong)`). */
   picture: () => TemplateResult;
 }
@@ -25,7 +28,7 @@ export function gameOf(path: string): string {
 }
 
 export function faceOf(game: string, title = game): Face {
-  return faces.get(game) ?? { ...PLAIN, words: { en: { title, line: "" }, ru: { title, line: "" } } };
+  return faces.get(game) ?? { ...PLAIN, words: () => ({ title, line: "" }) };
 }
 
 /** From here down things have the game's colour. */

@@ -1,15 +1,20 @@
 /**
  * Words in the reader's language.
  *
- * The English text is the key: `t("{count} seats", { count })`, `tn("one seat is free", "{count} seats are free", n)`.
- * Russian stands in gettext catalogues: web/locale/*.ru.po for the shell, locale/ru.po in a game's folder for all that it says.
+ * The English text is the key of `t`, and the one for a single thing that of `tn`. Translations stand in gettext catalogues, a
+ * file for each language: web/locale for the shell, `locale` in a game's folder for all that the game says. `python web/build.py`
+ * makes JSON of them.
  */
 import { language } from "@house/kit/language";
 
 export { language, speak } from "@house/kit/language";
 
-/** By English text: the translation, or its plural forms in the order of the language's categories. */
-type Catalogue = Record<string, string | string[]>;
+export interface Catalogue {
+  /** By English text: the translation, or its plural forms. */
+  texts: Record<string, string | string[]>;
+  /** The number of the plural form for each category of `Intl.PluralRules` that whole numbers have. */
+  plurals: Partial<Record<Intl.LDMLPluralRule, number>>;
+}
 
 export type Values = Record<string, string | number>;
 
@@ -22,18 +27,20 @@ export interface Words {
 const files = import.meta.glob<{ default: Catalogue }>("../../generated/locale/*.json");
 const catalogues = new Map<string, Catalogue>();
 const plurals = new Intl.PluralRules(language);
-/** Categories in the order in which gettext numbers them. */
-const categories = { en: ["one", "other"], ru: ["one", "few", "many"] }[language];
 
-/** Fetch the catalogue of the shell ("house") or of a game; English needs none. */
+/** Fetch the catalogue of the shell ("house"), of the games on the shelf ("faces") or of a game. Without one, as in English, texts stay as they are. */
 export async function fetchWords(domain: string): Promise<void> {
-  if (language === "en" || catalogues.has(domain)) return;
   const load = files[`../../generated/locale/${language}.${domain}.json`];
-  catalogues.set(domain, load ? (await load()).default : {});
+  if (load && !catalogues.has(domain)) catalogues.set(domain, (await load()).default);
+}
+
+/** As `fetchWords`, with a catalogue that is here. */
+export function keepWords(domain: string, catalogue: Catalogue): void {
+  catalogues.set(domain, catalogue);
 }
 
 export function words(domain: string): Words {
-  const found = (text: string): string | string[] | undefined => catalogues.get(domain)?.[text];
+  const found = (text: string): string | string[] | undefined => catalogues.get(domain)?.texts[text];
   return {
     t(text, values) {
       const told = found(text);
@@ -43,8 +50,8 @@ export function words(domain: string): Words {
       const told = found(one);
       const all = { count, ...values };
       if (!Array.isArray(told)) return filled(count === 1 ? one : many, all);
-      const category = plurals.select(count);
-      return filled(told[Math.max(categories.indexOf(category), 0)] ?? many, all);
+      const form = catalogues.get(domain)?.plurals[plurals.select(count)] ?? 0;
+      return filled(told[form] ?? many, all);
     },
   };
 }

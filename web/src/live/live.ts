@@ -16,6 +16,8 @@ interface Refused {
   code: string;
   message: string;
   values: Record<string, unknown>;
+  /** Of the message. */
+  language: string;
 }
 
 type LiveMessage =
@@ -221,7 +223,7 @@ export class Live extends EventTarget {
         this.#answered(told.key)?.done(told);
         break;
       case "refused": {
-        const refusal = new Refusal(409, told.code, told.message, told.values);
+        const refusal = new Refusal(409, told.code, told.message, told.values, told.language);
         const waiting = this.#answered(told.key);
         if (waiting) waiting.failed(refusal);
         else this.problem = refusal;

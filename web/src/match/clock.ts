@@ -6,7 +6,7 @@ import { shared } from "@house/kit/styles";
 import { language, t } from "@house/kit/words";
 
 /** The day first and the month in letters: nobody takes one for the other. */
-export const REGION = { en: "en-GB", ru: "ru-RU" }[language];
+export const REGION = language === "en" ? "en-GB" : language;
 const TIME = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" } as const;
 
 /** A moment in the reader's own zone, "21 Nov, 14:05"; with `zone` the zone is told, for what must not be missed. */

@@ -213,7 +213,7 @@ export class DeskPage extends LitElement {
     if (this.problem) return this.#refused();
     const { told, desk } = this;
     if (!told || !desk || !this.game) return html`<div class="skeleton" aria-busy="true" aria-label=${t("Loading …")}></div>`;
-    const title = told.terms.title || faceOf(told.game).words[language].title;
+    const title = told.terms.title || faceOf(told.game).words().title;
     const phase = phaseOf(desk.status);
     return html`<div class="head">
         <h1>${t("Desk: {title}", { title })}</h1>

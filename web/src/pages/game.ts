@@ -5,10 +5,10 @@ import { BookOpen, Play, Puzzle, Settings2, UserPlus } from "lucide";
 import { get, type GameCard, type GameInfo, type Seat, type MatchInfo } from "@house/api/api";
 import { inviteFriends, playableNow, playNow, sitDown } from "@house/match/begin";
 import { labelsOf } from "@house/games/boards";
-import { colour, faceOf } from "@house/kit/face";
+import { colour, faceOf, type FaceWords } from "@house/kit/face";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
-import { language, t } from "@house/kit/words";
+import { t } from "@house/kit/words";
 import { clockWords, seatsWords } from "@house/match/terms";
 import "@house/games/first-steps";
 import { botTitle } from "@house/match/names";
@@ -132,8 +132,8 @@ export class Game extends LitElement {
     }
   }
 
-  #words(): { title: string; line: string } {
-    return faceOf(this.game, this.card?.title).words[language];
+  #words(): FaceWords {
+    return faceOf(this.game, this.card?.title).words();
   }
 
   override render(): TemplateResult {

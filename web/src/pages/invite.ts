@@ -4,7 +4,7 @@ import { customElement, state } from "lit/decorators.js";
 import { post, type Person, type MatchInfo } from "@house/api/api";
 import { colour, faceOf } from "@house/kit/face";
 import { shared } from "@house/kit/styles";
-import { language, t } from "@house/kit/words";
+import { t } from "@house/kit/words";
 import { me } from "@house/api/me";
 import { clockWords } from "@house/match/terms";
 import { givenName } from "@house/match/names";
@@ -85,7 +85,7 @@ export class Invite extends LitElement {
     }
     const told = this.told;
     if (!told) return html`<div class="skeleton" aria-busy="true" role="img" aria-label=${t("Loading")}></div>`;
-    const words = faceOf(told.game).words[language];
+    const words = faceOf(told.game).words();
     const players = told.seats.map(givenName).filter(Boolean);
     return html`<div class="narrow">
       <div class="picture">${faceOf(told.game).picture()}</div>

@@ -127,7 +127,7 @@ export class MatchPage extends LitElement {
     const { position, seat } = this.#live!;
     const yours =
       seat !== null && position?.status === "running" && Boolean(position.seats[seat]?.awaited) && !this.#waits;
-    document.title = `${yours ? "● " : ""}${faceOf(this.told!.game, this.#name).words[language].title} · Numberhouse`;
+    document.title = `${yours ? "● " : ""}${faceOf(this.told!.game, this.#name).words().title} · Numberhouse`;
     if (yours && !this.#yours) window.dispatchEvent(new CustomEvent("your-turn"));
     this.#yours = yours;
   }
@@ -262,7 +262,7 @@ export class MatchPage extends LitElement {
 
   #head(): TemplateResult {
     const told = this.told!;
-    const face = faceOf(told.game, this.#name).words[language];
+    const face = faceOf(told.game, this.#name).words();
     return html`<div class="head">
       <h1>${told.terms.title || face.title}</h1>
       ${told.terms.title ? html`<span class="soft">${face.title}</span>` : nothing}

@@ -16,6 +16,7 @@ import "@house/forms/schema-form";
 import { fieldsOf, simpleFields, type Labels } from "@house/forms/schema-form";
 import { refusalWords } from "@house/api/refusals";
 import { go } from "@house/router";
+import { languageOptions } from "@house/forms/languages";
 
 const ME = "me";
 const PERSON = "person";
@@ -250,9 +251,8 @@ export class NewMatch extends LitElement {
           <nh-duration zero label=${t("Reminder before a deadline (0: none)")} .seconds=${terms.reminder}
             @change=${(event: CustomEvent<number>) => this.#agree({ reminder: event.detail })}></nh-duration>
           <label>${t("Language of announcements")}
-            <select @change=${(event: Event) => this.#agree({ language: value(event) as Terms["language"] })}>
-              <option value="en" lang="en" ?selected=${terms.language === "en"}>English</option>
-              <option value="ru" lang="ru" ?selected=${terms.language === "ru"}>Русский</option>
+            <select @change=${(event: Event) => this.#agree({ language: value(event) })}>
+              ${languageOptions(terms.language)}
             </select>
           </label>
           <label>${t("If the house was down at a deadline")}

@@ -1,7 +1,6 @@
 /** What all pages of the shell have in common: their title, and how they look. */
 import { css, type CSSResult } from "lit";
 import { faceOf } from "@house/kit/face";
-import { language } from "@house/kit/words";
 
 /** The page's name in the browser's tab. */
 export function entitle(words: string): void {
@@ -11,7 +10,7 @@ export function entitle(words: string): void {
 /** By its face; a game without one goes by its id, as "A sixth game". */
 export function gameTitle(game: string): string {
   const plain = (game.charAt(0).toUpperCase() + game.slice(1)).replaceAll("-", " ");
-  return faceOf(game, plain).words[language].title;
+  return faceOf(game, plain).words().title;
 }
 
 export const page: CSSResult = css`

@@ -4,6 +4,7 @@ import { customElement, state } from "lit/decorators.js";
 import { Volume2 } from "lucide";
 import { get, post, put, remove, type components } from "@house/api/api";
 import { icon } from "@house/kit/icon";
+import { LANGUAGES, nameOfLanguage } from "@house/kit/language";
 import { shared } from "@house/kit/styles";
 import { language, speak, t } from "@house/kit/words";
 import { me } from "@house/api/me";
@@ -24,6 +25,8 @@ const NOTICES: Record<Notice, string> = {
   invitation: t("A host has given you a seat"),
   over: t("A match is over"),
 };
+
+const LANGUAGE_NAMES = Object.fromEntries(LANGUAGES.map((code) => [code, nameOfLanguage(code)]));
 
 @customElement("nh-settings")
 export class SettingsPage extends LitElement {
@@ -100,7 +103,7 @@ export class SettingsPage extends LitElement {
       <div role="alert">${this.problem ? html`<p class="refused">${this.problem}</p>` : nothing}</div>
       <section aria-labelledby="here">
         <h2 id="here">${t("In this browser")}</h2>
-        ${choice(t("Language"), "language", language, { en: "English", ru: "Русский" }, this.#speak)}
+        ${choice(t("Language"), "language", language, LANGUAGE_NAMES, this.#speak)}
         ${choice(t("Paper"), "paper", theme(), { system: t("As the system"), light: t("Light"), dark: t("Dark") }, (chosen) => wear(chosen as Theme))}
         ${choice(t("Motion"), "motion", motion(), { system: t("As the system"), less: t("Less") }, (chosen) => move(chosen as Motion))}
         <div class="choice" role="group" aria-labelledby="sound">
@@ -163,8 +166,8 @@ export class SettingsPage extends LitElement {
 
   #speak = async (chosen: string): Promise<void> => {
     // Notices come in the same language.
-    if (this.shown) await this.#choose({ language: chosen as "en" | "ru", notification_kinds: this.shown.notification_kinds });
-    speak(chosen as "en" | "ru");
+    if (this.shown) await this.#choose({ language: chosen, notification_kinds: this.shown.notification_kinds });
+    speak(chosen);
   };
 
   #sound = (event: Event): void => {

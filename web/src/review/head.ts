@@ -3,7 +3,7 @@ import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { faceOf } from "@house/kit/face";
 import { shared } from "@house/kit/styles";
-import { figure, language, t } from "@house/kit/words";
+import { figure, t } from "@house/kit/words";
 import { moment } from "@house/match/clock";
 import type { Timeline } from "@house/review/timeline";
 
@@ -39,7 +39,7 @@ export class ReviewHead extends LitElement {
 
   override render(): TemplateResult {
     const { course } = this;
-    const title = faceOf(course.game, course.title).words[language].title;
+    const title = faceOf(course.game, course.title).words().title;
     const { outcome } = course;
     const began = course.steps[0]?.at;
     const order = course.players.map((_, seat) => seat).sort((one, other) => (outcome ? outcome.places[one]! - outcome.places[other]! : 0));

@@ -13,18 +13,18 @@ const KEYS: Record<string, Deed> = {
   ArrowRight: "forward",
   Home: "first",
   End: "last",
-  // The same keys of the Russian layout.
   n: "next-mistake",
-  т: "next-mistake",
   p: "mistake-before",
-  з: "mistake-before",
   "?": "keys",
 };
+/** The keys of the letters, for layouts of other scripts. */
+const PLACES: Record<string, Deed> = { KeyN: "next-mistake", KeyP: "mistake-before" };
+const LATIN = /^[ -~]+$/;
 
 /** What a key asks for; nothing where somebody is writing, or the key belongs to what has the focus. */
 export function deedOf(event: KeyboardEvent): Deed | null {
   if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.isComposing) return null;
-  const deed = KEYS[event.key];
+  const deed = LATIN.test(event.key) ? KEYS[event.key] : PLACES[event.code];
   if (!deed || (event.shiftKey && deed !== "keys")) return null;
   const target = event.composedPath()[0];
   if (target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement) return null;

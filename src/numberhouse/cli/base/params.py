@@ -6,6 +6,7 @@ the options that commands share."""
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
@@ -15,12 +16,13 @@ from click.shell_completion import CompletionItem
 
 from numberhouse.cli.base.errors import Refusal
 from numberhouse.registry import InstalledGame, find, games
+from numberhouse.words import HOUSE, SOURCE
 
 __all__ = [
     "ALL",
     "FILE",
     "GAME",
-    "LANGUAGES",
+    "LANGUAGE",
     "SPECTATOR",
     "Perspective",
     "bots_option",
@@ -40,7 +42,6 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 Perspective: TypeAlias = int | str
 """A seat, or `SPECTATOR`, or `ALL`."""
 
-LANGUAGES = ("en", "ru")
 SPECTATOR = "spectator"
 ALL = "all"
 LONGEST_THINKING = 3600.0
@@ -150,14 +151,37 @@ class SetType(click.ParamType[str]):
         return completion_items(completions(installed.game), incomplete) if installed is not None else []
 
 
+class LanguageType(click.ParamType[str]):
+    """The code of a language that the house has words in. The catalogues are looked for when a command runs,
+    because that takes a part of the start."""
+
+    name = "language"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Refuses a language without a catalogue."""
+        return click.Choice(HOUSE.languages).convert(value, param, ctx)
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str | None:
+        """The languages, as click shows choices."""
+        return click.Choice(HOUSE.languages).get_metavar(param, ctx)
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """The languages."""
+        return completion_items(HOUSE.languages, incomplete)
+
+
 GAME = GameType()
+LANGUAGE = LanguageType()
 FILE = click.Path(dir_okay=False, path_type=Path)
 
 
 def default_language(environ: Mapping[str, str]) -> str:
-    """`ru` where the locale is Russian, else `en`."""
+    """The locale's language where the house has words in it, else English."""
     locale = next((value for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (value := environ.get(name))), "")
-    return "ru" if locale.lower().startswith("ru") else "en"
+    language = re.split(r"[_.@]", locale, maxsplit=1)[0].lower()
+    return language if language in HOUSE.languages else SOURCE
 
 
 def check_perspective(perspective: Perspective, seats: int) -> None:
@@ -196,7 +220,7 @@ def language_option(command: Command) -> Command:
     """--lang, by default the locale's."""
     return click.option(
         "--lang",
-        type=click.Choice(LANGUAGES),
+        type=LANGUAGE,
         default=lambda: default_language(os.environ),
         show_default="by LC_ALL, LC_MESSAGES, LANG",
         help="The language of the game's texts.",

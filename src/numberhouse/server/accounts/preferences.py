@@ -6,7 +6,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Mapping
-from typing import Final, Literal
+from typing import Final
 
 import msgspec
 
@@ -24,7 +24,7 @@ ADDRESS: Final = re.compile(r"[a-z][a-z0-9+.-]{0,30}://[^\s\x00-\x1f\x7f]+")
 class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     """The preferences as they are stored, in the column `preferences` of `people`."""
 
-    language: Literal["en", "ru"] = "en"
+    language: str = "en"
     notification_kinds: tuple[NotificationKind, ...] = NOTIFICATION_KINDS
     """The kinds of notification that the person wants."""
     addresses: tuple[str, ...] = ()

@@ -7,6 +7,7 @@ from typing import Any
 
 from numberhouse.contract.game import IllegalAction
 from numberhouse.registry import InstalledGame
+from numberhouse.words import HOUSE
 
 __all__ = ["NotNow", "Refused", "of_game"]
 
@@ -27,6 +28,10 @@ class Refused(Exception):  # noqa: N818 - a refusal, not a fault
     def message_in(self, lang: str) -> str:
         """The message for readers of this language."""
         return self.words.get(lang, self.message)
+
+    def language_for(self, lang: str) -> str:
+        """The language of the message for readers of this language: English where it isn't translated."""
+        return "en" if self.message_in(lang) in (self.message, self.words.get("en")) else lang
 
 
 class NotNow(IllegalAction):
@@ -56,5 +61,5 @@ def of_game(
     if isinstance(refused, NotNow):
         refusal.words = dict(refused.words)
     elif installed is not None:
-        refusal.words = {lang: installed.refuse(refused, lang, names(lang)) for lang in installed.languages}
+        refusal.words = {lang: installed.refuse(refused, lang, names(lang)) for lang in HOUSE.languages}
     return refusal

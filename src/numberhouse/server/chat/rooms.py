@@ -14,6 +14,7 @@ import msgspec
 
 from numberhouse.contract.game import Seat
 from numberhouse.server.play.session import Session
+from numberhouse.words import HOUSE
 
 __all__ = ["LOBBY", "Room", "Rooms", "titles_of"]
 
@@ -92,7 +93,7 @@ def lobby(session: Session) -> Room:
 
 def titles_of(session: Session, room: Room) -> dict[str, str]:
     """The game's titles of its room, by language."""
-    return {lang: session.installed.room(room.name, lang, session.names(lang)) for lang in ("en", "ru")}
+    return {lang: session.installed.room(room.name, lang, session.names(lang)) for lang in HOUSE.languages}
 
 
 def _rooms_by_id(rooms: Mapping[str, frozenset[Seat]]) -> dict[str, Room]:

@@ -27,6 +27,7 @@ from numberhouse.server.hosting.corrections import difference
 from numberhouse.server.hosting.phrases import phrase
 from numberhouse.server.play.session import Session
 from numberhouse.server.storage.journal_entry import JournalEntry, Rule
+from numberhouse.words import HOUSE
 
 __all__ = ["existing_ruling", "prepare_ruling", "rulings"]
 
@@ -111,13 +112,13 @@ def _announcement_text(session: Session, words: Mapping[str, str], reason: str) 
     lang = session.row.terms.language
     if session.row.terms.spectator_delay and not session.released and not session.over:
         return phrase("ruled_later", lang)
-    lines = [phrase("ruled", lang, words=words.get(lang) or next(iter(words.values())))]
+    lines = [phrase("ruled", lang, words=words.get(lang, words["en"]))]
     return "\n".join([*lines, phrase("reason", lang, reason=reason)] if reason else lines)
 
 
 def _words(session: Session, ruling: Any) -> dict[str, str]:
-    languages = session.installed.languages or ("en",)
-    return {lang: session.installed.ruling_words(ruling, lang, session.names(lang)) for lang in languages}
+    installed = session.installed
+    return {lang: installed.ruling_words(ruling, lang, session.names(lang)) for lang in HOUSE.languages}
 
 
 def _public(game: Any, state: Any) -> Any:

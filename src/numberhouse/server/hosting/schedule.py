@@ -17,7 +17,7 @@ import csv
 import io
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 import msgspec
 from sqlalchemy import insert, update
@@ -62,7 +62,7 @@ COLUMNS: Final[Mapping[str, Any]] = {
     "players": tuple[str | None, ...],
     "bots": tuple[str | None, ...],
     "visibility": Visibility,
-    "language": Literal["en", "ru"],
+    "language": str,
 }
 
 
@@ -189,6 +189,7 @@ class Scheduler:
                 "bots": "bots",
                 "seats": "seats",
                 "clock": "clock",
+                "language": "language",
             }
             raise _CellError(columns.get(refused.code, "options"), refused.message) from refused
 

@@ -96,14 +96,20 @@ def not_found(request: Request[Any, Any, Any], error: NotFoundException) -> Resp
 
 def refusal_response(request: Request[Any, Any, Any], error: Exception) -> Response[dict[str, Any]]:
     """The refusal as JSON: `code`, `message` and `values`."""
-    status, code, message, values = _describe(error, _session_of(request), language_of(request))
+    if isinstance(error, IllegalAction):
+        session = _session_of(request)
+        error = of_game(error) if session is None else of_game(error, session.installed, session.names)
+    lang = language_of(request)
+    status, code, message, values = _describe(error, lang)
     if status >= 500:
         # The route and not the path: the path may be an invitation, whose secret must not be logged.
         route = request.scope.get("path_template")
         problem = str(error) if isinstance(error, JournalFailed) else type(error).__name__
         log.error("request failed", route=route, problem=problem, exc_info=error if status == 500 else None)
     content = {"code": code, "message": message, "values": values}
-    headers = {"Retry-After": str(values["retry_after"])} if "retry_after" in values else {}
+    headers = {"Content-Language": error.language_for(lang) if isinstance(error, Refused) else "en"}
+    if "retry_after" in values:
+        headers["Retry-After"] = str(values["retry_after"])
     return Response(content, status_code=status, headers=headers, media_type=MediaType.JSON)
 
 
@@ -121,9 +127,7 @@ def _session_of(request: Request[Any, Any, Any]) -> Session | None:
     return service_of(request).sessions.in_memory().get(str(request.path_params.get("match")))
 
 
-def _describe(error: Exception, session: Session | None, lang: str) -> tuple[int, str, str, dict[str, Any]]:
-    if isinstance(error, IllegalAction):
-        error = of_game(error) if session is None else of_game(error, session.installed, session.names)
+def _describe(error: Exception, lang: str) -> tuple[int, str, str, dict[str, Any]]:
     if isinstance(error, RulesGone):
         return 500, "unplayable", str(error), {"rules": error.rules, "kept": error.kept}
     if isinstance(error, Unplayable):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final, cast
 
 from litestar import Request
@@ -85,7 +86,8 @@ def address_of(connection: Connection) -> str:
 
 def language_of(connection: Connection) -> str:
     """The code of the language that the browser asks for; English where it names none."""
-    return connection.headers.get("accept-language", "en").strip()[:2].lower()
+    wishes: str = connection.headers.get("accept-language", "en")
+    return re.split(r"[-,;]", wishes, maxsplit=1)[0].strip().lower()
 
 
 def origin_allowed(connection: Connection) -> bool:

@@ -12,6 +12,7 @@ from typing import Any, Final
 from litestar import Request
 from litestar.datastructures import MutableScopeHeaders
 
+from numberhouse.server.base.languages import check_language
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.http.auth import address_of, origin_allowed, service_of
 
@@ -47,6 +48,8 @@ YEAR: Final = 31_536_000
 async def admit(request: Request[Any, Any, Any]) -> None:
     """Raise `Refused` for a request that no route may handle."""
     service_of(request).limits.take("requests", address_of(request))
+    if request.scope["path"].startswith("/api/") and "lang" in request.query_params:
+        check_language(request.query_params["lang"])
     if request.method in SAFE:
         return
     if not request.headers.get("authorization") and not origin_allowed(request):

@@ -25,6 +25,7 @@ from numberhouse.protocol.people import Person
 from numberhouse.protocol.terms import Status, Terms
 from numberhouse.registry import InstalledGame, UnknownGame, UnknownVersion, find, games
 from numberhouse.server.accounts.people import new_secret
+from numberhouse.server.base.languages import check_language
 from numberhouse.server.base.refusals import Refused, of_game
 from numberhouse.server.matches.draft import MatchRows
 from numberhouse.server.matches.match_info import SeatOccupant, chairs_of, match_info, roles_of, rows_of
@@ -332,6 +333,7 @@ class Matches:
 
     def _check_draft(self, installed: InstalledGame, draft: Draft) -> tuple[int, Clock]:
         """The number of seats and the clock of a draft. Raises `Refused` if it can't be played."""
+        check_language(draft.terms.language)
         text = msgspec.json.encode(draft.options)
         if len(text) > LARGEST_OPTIONS:
             raise Refused(400, "options", f"options of {len(text)} bytes; at most {LARGEST_OPTIONS} are read")

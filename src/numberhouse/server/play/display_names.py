@@ -10,11 +10,9 @@ import msgspec
 
 from numberhouse.contract.names import distinct_names
 from numberhouse.registry import InstalledGame
+from numberhouse.words import HOUSE
 
 __all__ = ["SeatName", "display_names", "names_in"]
-
-OTHERS = ("ru",)
-"""The languages besides English."""
 
 
 class AnyOccupant(Protocol):
@@ -41,7 +39,7 @@ class SeatName(msgspec.Struct, frozen=True):
 def display_names(installed: InstalledGame, sitters: Sequence[AnyOccupant]) -> tuple[SeatName, ...]:
     """The displayed names, by seat."""
     english = _names_in_language(installed, sitters, "en")
-    others = {lang: _names_in_language(installed, sitters, lang) for lang in OTHERS}
+    others = {lang: _names_in_language(installed, sitters, lang) for lang in HOUSE.languages[1:]}
     return tuple(
         SeatName(name, {lang: names[seat] for lang, names in others.items() if names[seat] != name})
         for seat, name in enumerate(english)

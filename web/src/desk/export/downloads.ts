@@ -7,6 +7,7 @@ import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { language, t, tn } from "@house/kit/words";
 import { DeskPart, phaseOf, valueOf } from "@house/desk/part";
+import { languageOptions } from "@house/forms/languages";
 
 type Form = "text" | "markdown" | "html" | "json" | "pieces";
 
@@ -77,8 +78,7 @@ export class DeskTakeAway extends DeskPart {
           </select></label>
         <label>${t("Language")}
           <select @change=${(event: Event) => this.#choose({ tongue: valueOf(event) })}>
-            <option value="en" ?selected=${this.tongue === "en"}>English</option>
-            <option value="ru" ?selected=${this.tongue === "ru"}>Русский</option>
+            ${languageOptions(this.tongue)}
           </select></label>
       </div>
       ${this.perspective === "everything" && phaseOf(this.desk.status) === "during"

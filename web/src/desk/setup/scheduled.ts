@@ -4,7 +4,7 @@ import { customElement, property } from "lit/decorators.js";
 import type { components } from "@house/api/api";
 import { faceOf } from "@house/kit/face";
 import { shared } from "@house/kit/styles";
-import { language, t } from "@house/kit/words";
+import { t } from "@house/kit/words";
 import { invitationLink } from "@house/desk/export/copy-field";
 import { dayTimeZone } from "@house/forms/moment";
 
@@ -84,7 +84,7 @@ function linksOf(one: ScheduledMatch): [string, string][] {
 }
 
 function named(one: ScheduledMatch): string {
-  const game = faceOf(one.game).words[language].title;
+  const game = faceOf(one.game).words().title;
   return one.title ? `${one.title} (${game})` : game;
 }
 

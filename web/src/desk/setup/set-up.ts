@@ -9,6 +9,7 @@ import "@house/forms/presets";
 import "@house/forms/schema-form";
 import type { Labels } from "@house/forms/schema-form";
 import { DeskPart, isChecked, valueOf } from "@house/desk/part";
+import { languageOptions } from "@house/forms/languages";
 
 @customElement("nh-desk-set-up")
 export class DeskSetUp extends DeskPart {
@@ -96,9 +97,8 @@ export class DeskSetUp extends DeskPart {
               ${Object.entries(visibilities).map(([one, words]) => html`<option value=${one} ?selected=${one === terms.visibility}>${words}</option>`)}
             </select></label>
           <label>${t("Language of announcements")}
-            <select @change=${(event: Event) => set({ language: valueOf(event) as "en" | "ru" })}>
-              <option value="en" ?selected=${terms.language === "en"}>English</option>
-              <option value="ru" ?selected=${terms.language === "ru"}>Русский</option>
+            <select @change=${(event: Event) => set({ language: valueOf(event) })}>
+              ${languageOptions(terms.language ?? "en")}
             </select></label>
         </div>
         <label class="inline"><input type="checkbox" .checked=${terms.spectators ?? true} @change=${(event: Event) => set({ spectators: isChecked(event) })} />

@@ -1,5 +1,7 @@
 /** Addition Crypt on the shelf: seven bars on a ring, one barred, one with the asterisk. */
-import { html, svg, type Face, type SVGTemplateResult } from "@house/kit";
+import { html, svg, words, type Face, type SVGTemplateResult } from "@house/kit";
+
+const { t } = words("faces");
 
 /** Where a bar stands, and how high it is; those at the back come first. */
 const BARS: readonly (readonly [x: number, foot: number, height: number])[] = [
@@ -36,10 +38,7 @@ function asterisk(x: number, y: number, reach: number): string {
 
 export const face: Face = {
   accent: { day: "#6a3d9a", night: "#c3a6f2" },
-  words: {
-    en: { title: "Addition Crypt", line: "Everybody adds in secret; the digits decide." },
-    ru: { title: "Склеп сложения", line: "Все прибавляют тайно, а решают цифры." },
-  },
+  words: () => ({ title: t("Addition Crypt"), line: t("Everybody adds in secret; the digits decide.") }),
   picture: () => html`<svg viewBox="0 0 160 120" aria-hidden="true">
     <ellipse cx="80" cy="84" rx="62" ry="24" fill="none" stroke="var(--line-strong)" stroke-width="1.5" stroke-dasharray="2 4" />
     ${BARS.map(bar)}

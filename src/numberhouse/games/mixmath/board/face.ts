@@ -1,12 +1,11 @@
 /** Mixmath on the shelf: a tile on its way to the two numbers that it is the result of. */
-import { html, svg, type Face, type SVGTemplateResult } from "@house/kit";
+import { html, svg, words, type Face, type SVGTemplateResult } from "@house/kit";
+
+const { t } = words("faces");
 
 export const face: Face = {
   accent: { day: "#ad4500", night: "#f5a55c" },
-  words: {
-    en: { title: "Mixmath", line: "Lay tiles so that each is the result of two neighbours." },
-    ru: { title: "Mixmath", line: "Каждая фишка — результат двух соседних чисел." },
-  },
+  words: () => ({ title: t("Mixmath"), line: t("Lay tiles so that each is the result of two neighbours.") }),
   picture: () => html`<svg viewBox="0 0 160 120" aria-hidden="true">
     ${[12, 44, 76, 108].flatMap((x) => [12, 44, 76].map((y) => square(x, y)))}
     <g fill="none" stroke="var(--line-strong)" stroke-width="2" stroke-linecap="round">

@@ -1,5 +1,7 @@
 /** Set Theory on the shelf: two sets that overlap, and a line of three drawn through one of them. */
-import { html, svg, type Face, type SVGTemplateResult } from "@house/kit";
+import { html, svg, words, type Face, type SVGTemplateResult } from "@house/kit";
+
+const { t } = words("faces");
 
 const TILE = 24;
 const STEP = 27;
@@ -15,10 +17,7 @@ function tile(column: number, row: number, figures: string, lit: boolean): SVGTe
 
 export const face: Face = {
   accent: { day: "#1f56a8", night: "#8cb8f2" },
-  words: {
-    en: { title: "Set Theory", line: "Ten hidden sets: find out what their numbers share." },
-    ru: { title: "Теория множеств", line: "Десять скрытых множеств: поймите, что в них общего." },
-  },
+  words: () => ({ title: t("Set Theory"), line: t("Ten hidden sets: find out what their numbers share.") }),
   picture: () => html`<svg viewBox="0 0 160 120" aria-hidden="true">
     <circle cx="72" cy="60" r="58" fill="var(--accent)" fill-opacity="0.14" stroke="var(--accent)" stroke-width="2" />
     <circle cx="117" cy="60" r="40" fill="none" stroke="var(--ink)" stroke-width="2" stroke-dasharray="1 5" stroke-linecap="round" />

@@ -14,8 +14,8 @@ export class Sets extends LitElement {
   @property() marked = "";
   /** Whether notes can be kept. */
   @property({ type: Boolean }) writable = false;
-  /** "en" or "ru", for what the sets were. */
-  @property() reader: "en" | "ru" = "en";
+  /** The language for what the sets were. */
+  @property() reader = "en";
 
   static override styles = [
     shared,
@@ -154,7 +154,8 @@ export class Sets extends LitElement {
 
   #was(index: number): TemplateResult | typeof nothing {
     const { end } = this.view;
-    const statement = end?.statements[index]?.[this.reader];
+    const words = end?.statements[index];
+    const statement = words?.[this.reader] ?? words?.["en"];
     if (!end || !statement) return nothing;
     const worth = end.worths[index] ?? 1;
     return html`<span class="was">${statement} <strong>· ${t("worth {worth}", { worth })}</strong></span>`;

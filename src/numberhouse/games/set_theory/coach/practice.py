@@ -15,7 +15,7 @@ from numberhouse.games.set_theory.catalogue.hidden_set import Named
 from numberhouse.games.set_theory.coach.best_number import BestNumber
 from numberhouse.games.set_theory.coach.guess import Answer, Choose, Guess, Line
 from numberhouse.games.set_theory.coach.telling_number import TellingNumber
-from numberhouse.games.set_theory.rules.belonging import statement
+from numberhouse.games.set_theory.rules.belonging import statement, statements
 from numberhouse.games.set_theory.rules.deal import drawn_sets
 from numberhouse.words import message, words_of
 
@@ -180,7 +180,7 @@ def _explanation(puzzle: Puzzle, chosen: str, lang: str) -> Iterator[str]:
 
 
 def _label(name: str) -> Words:
-    return {lang: statement(Named(name), lang) for lang in WORDS.languages}
+    return statements(Named(name))
 
 
 def _listed(numbers: Sequence[int]) -> str:

@@ -9,7 +9,7 @@ from numberhouse.games.set_theory.catalogue.hidden_set import Listed, Named, sta
 from numberhouse.games.set_theory.rules.model import AnySet, Patched
 from numberhouse.words import words_of
 
-__all__ = ["belongs", "statement"]
+__all__ = ["belongs", "statement", "statements"]
 
 WORDS: Final = words_of("numberhouse.games.set_theory")
 
@@ -35,3 +35,8 @@ def statement(hidden: AnySet, lang: str = "en") -> str:
         exceptions = ", ".join(map(str, hidden.except_for))
         return WORDS.t("{near} (except for {exceptions})", lang, near=near, exceptions=exceptions)
     return statement_of(hidden, lang)
+
+
+def statements(hidden: AnySet) -> dict[str, str]:
+    """The set in words by language."""
+    return {lang: statement(hidden, lang) for lang in WORDS.languages}

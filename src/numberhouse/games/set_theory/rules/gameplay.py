@@ -21,7 +21,7 @@ from numberhouse.contract.game import (
     TypeCard,
     check_awaited,
 )
-from numberhouse.games.set_theory.rules.belonging import statement
+from numberhouse.games.set_theory.rules.belonging import statements
 from numberhouse.games.set_theory.rules.course import course
 from numberhouse.games.set_theory.rules.deal import WORTHS, dealt
 from numberhouse.games.set_theory.rules.grid import CELLS, LINE, LINES
@@ -37,7 +37,6 @@ from numberhouse.games.set_theory.rules.model import (
     Patched,
     Place,
     State,
-    Statement,
     Turn,
     View,
 )
@@ -175,8 +174,8 @@ class SetTheory:
 
 
 def _end(state: State) -> End:
-    statements = tuple(Statement(statement(one, "en"), statement(one, "ru")) for one in state.sets)
-    return End(state.reason, state.sets, statements, state.worths, standing(state.past, state.reason))
+    words = tuple(map(statements, state.sets))
+    return End(state.reason, state.sets, words, state.worths, standing(state.past, state.reason))
 
 
 game: Final[Game[Options, State, Action, View]] = SetTheory()

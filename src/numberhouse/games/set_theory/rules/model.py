@@ -6,6 +6,7 @@ worth is hidden until the end.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
@@ -30,7 +31,6 @@ __all__ = [
     "Place",
     "Reason",
     "State",
-    "Statement",
     "Turn",
     "View",
     "Worth",
@@ -174,15 +174,6 @@ class Line(msgspec.Struct, frozen=True):
     """Those that all three belong to, in order."""
 
 
-class Statement(msgspec.Struct, frozen=True):
-    """What a set is, to stand after a number, in each language."""
-
-    en: str
-    """In English."""
-    ru: str
-    """In Russian."""
-
-
 class End(msgspec.Struct, frozen=True):
     """What is shown when the match is over (ST-2)."""
 
@@ -190,8 +181,8 @@ class End(msgspec.Struct, frozen=True):
     """The reason of the end."""
     sets: tuple[AnySet, ...]
     """The hidden sets, from A to J."""
-    statements: tuple[Statement, ...]
-    """Of the sets, in words."""
+    statements: tuple[Mapping[str, str], ...]
+    """Of the sets, in words by language, to stand after a number."""
     worths: tuple[Worth, ...]
     """Of the sets, from A to J."""
     places: tuple[int, ...]

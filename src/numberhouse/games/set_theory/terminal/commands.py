@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from numberhouse.words import words_of
+
 if TYPE_CHECKING:
     from numberhouse.games.set_theory.catalogue.hidden_set import HiddenSet
 
@@ -22,6 +24,7 @@ class NotASet(click.ClickException):
     exit_code = 2
 
 
+LANGUAGES = words_of("numberhouse.games.set_theory").languages
 MOST = 26
 """How many sets may be named at once."""
 
@@ -42,9 +45,7 @@ Examples:
 @click.option("--find", "text", metavar="TEXT", help="List what has the text in its name or its words.")
 @click.option("--tier", type=click.Choice(["plain", "mixed", "whole"]), help="List what a match may draw.")
 @click.option("--check", is_flag=True, help="Say whether ten sets, A to J, can be handed in.")
-@click.option(
-    "--lang", type=click.Choice(["en", "ru"]), default="en", show_default=True, help="Of the words."
-)
+@click.option("--lang", type=click.Choice(LANGUAGES), default="en", show_default=True, help="Of the words.")
 def sets(
     wanted: Sequence[str],
     as_json: bool,

@@ -1,12 +1,11 @@
 /** Sign Cook on the shelf: a dish under its cover, and what it is cooked of. */
-import { html, type Face } from "@house/kit";
+import { html, words, type Face } from "@house/kit";
+
+const { t } = words("faces");
 
 export const face: Face = {
   accent: { day: "#b8321c", night: "#ff8f75" },
-  words: {
-    en: { title: "Sign Cook", line: "Trade digits for signs and cook three dishes of arithmetic." },
-    ru: { title: "Кухня знаков", line: "Меняйте цифры на знаки и готовьте три блюда из арифметики." },
-  },
+  words: () => ({ title: t("Sign Cook"), line: t("Trade digits for signs and cook three dishes of arithmetic.") }),
   picture: () => html`<svg viewBox="0 0 160 120" aria-hidden="true" stroke-linecap="round" stroke-linejoin="round">
     <path d="M14 98h132" stroke="var(--line-strong)" stroke-width="2" />
     <path d="M32 88h96l-8 10H40z" fill="var(--sheet)" stroke="var(--ink)" stroke-width="2" />

@@ -1,11 +1,10 @@
-import { html, type Face } from "@house/kit";
+import { html, words, type Face } from "@house/kit";
+
+const { t } = words("faces");
 
 export const face: Face = {
   accent: { day: "#0b6b6b", night: "#63cfc4" },
-  words: {
-    en: { title: "Turing Machine", line: "Question silent verifiers, find the one code of 125." },
-    ru: { title: "Машина Тьюринга", line: "Расспросите проверяющих и найдите один код из 125." },
-  },
+  words: () => ({ title: t("Turing Machine"), line: t("Question silent verifiers, find the one code of 125.") }),
   picture: () => html`<svg viewBox="0 0 160 120" aria-hidden="true" stroke-linejoin="round" stroke-linecap="round">
     <path d="M35 15 57 53H13Z" fill="var(--accent)" />
     <rect x="63" y="16" width="36" height="36" rx="2" fill="none" stroke="var(--ink)" stroke-width="3" />

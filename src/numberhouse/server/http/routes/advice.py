@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any
 
 from litestar import Controller, Request, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
@@ -35,7 +35,7 @@ class AdviceRoutes(Controller):
         request: AnyRequest,
         match: FromPath[str],
         data: JSONBody[AdviceRequest],
-        lang: FromQuery[Literal["en", "ru"]] = "en",
+        lang: FromQuery[str] = "en",
     ) -> AdviceResponse:
         """The consequences of a draft of one's own seat, by all that the seat knows; nothing is done. Allowed
         where every seat has agreed to assistance, where the match's options allow this advice, and after the
@@ -58,7 +58,7 @@ class AdviceRoutes(Controller):
         self,
         request: AnyRequest,
         match: FromPath[str],
-        lang: FromQuery[Literal["en", "ru"]] = "en",
+        lang: FromQuery[str] = "en",
         seen_as: SeenAs = None,
     ) -> FarewellResponse:
         """The game's words to the viewer when the match is over: its course, its secrets, and the knowledge

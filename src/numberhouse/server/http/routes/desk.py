@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import functools
 from collections.abc import Mapping
-from typing import Any, Final, get_args
+from typing import Any, Final
 
 import msgspec
 from litestar import Controller, Request, Response, get, post, put
@@ -32,7 +32,6 @@ from numberhouse.protocol.desk import (
     TimetableRequest,
 )
 from numberhouse.protocol.matches import Draft, MatchInfo
-from numberhouse.protocol.review import Language
 from numberhouse.server.base.instants import instant
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.hosting.announcements import announcement, checked_announcement, checked_reason
@@ -54,6 +53,7 @@ from numberhouse.server.storage.journal_entry import (
     Resume,
     Stop,
 )
+from numberhouse.words import HOUSE
 
 __all__ = ["DeskRoutes", "ScheduleRoutes"]
 
@@ -166,7 +166,7 @@ class DeskRoutes(Controller):
 
     @get("/desk/announcements/draft")
     async def draft(
-        self, request: AnyRequest, match: FromPath[str], lang: FromQuery[Language | None] = None
+        self, request: AnyRequest, match: FromPath[str], lang: FromQuery[str | None] = None
     ) -> AnnouncementDraft:
         """A draft of an announcement: the public facts of the last round, in the match's language or
         another."""
@@ -286,7 +286,7 @@ class DeskRoutes(Controller):
         match: FromPath[str],
         form: FromQuery[Form] = "text",
         perspective: FromQuery[str] = "own",
-        lang: FromQuery[Language | None] = None,
+        lang: FromQuery[str | None] = None,
         size: FromQuery[int] = LONGEST,
     ) -> Response[bytes]:
         """The match to be read or passed on: from one's own perspective, a spectator's, a seat's, or with
@@ -349,9 +349,9 @@ def _remarks(session: Session) -> tuple[Mapping[str, str], ...]:
     """The game's remarks on the options, each in every language. It may take seconds: call it outside the
     event loop."""
     options = session.row.options
-    by_language = [session.installed.remarks(options, lang) for lang in get_args(Language)]
+    by_language = [session.installed.remarks(options, lang) for lang in HOUSE.languages]
     return tuple(
-        dict(zip(get_args(Language), remarks, strict=True)) for remarks in zip(*by_language, strict=True)
+        dict(zip(HOUSE.languages, remarks, strict=True)) for remarks in zip(*by_language, strict=True)
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 from litestar import Controller, Request, get, post
@@ -15,6 +15,7 @@ from numberhouse.protocol.matches import Draft, MatchInfo
 from numberhouse.registry import InstalledGame
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.http.auth import address_of, service_of, somebody
+from numberhouse.words import HOUSE
 
 __all__ = ["GameRoutes", "QuickRoutes"]
 
@@ -53,11 +54,10 @@ class GameRoutes(Controller):
         )
 
     @get("/{game:str}/rules")
-    async def rules(
-        self, request: AnyRequest, game: FromPath[str], lang: FromQuery[Literal["en", "ru"]] = "en"
-    ) -> RulesPage:
-        """The rules for players, as Markdown."""
-        return RulesPage(service_of(request).matches.installed_game(game).rules_page(lang))
+    async def rules(self, request: AnyRequest, game: FromPath[str], lang: FromQuery[str] = "en") -> RulesPage:
+        """The rules for players, as Markdown; in English where there are none in the language."""
+        installed = service_of(request).matches.installed_game(game)
+        return RulesPage(installed.rules_page(lang if lang in installed.languages else "en"))
 
 
 class QuickRoutes(Controller):
@@ -114,7 +114,8 @@ def _card(installed: InstalledGame, bots: tuple[str, ...]) -> GameCard:
 
 
 def _titles(installed: InstalledGame) -> dict[str, dict[str, str]]:
-    return {bot: {lang: installed.bot_title(bot, lang) for lang in ("en", "ru")} for bot in installed.bots()}
+    languages = HOUSE.languages
+    return {bot: {lang: installed.bot_title(bot, lang) for lang in languages} for bot in installed.bots()}
 
 
 def _schema(kind: Any) -> dict[str, Any]:

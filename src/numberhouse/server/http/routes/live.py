@@ -41,6 +41,7 @@ from numberhouse.server.play.text_view import text_view
 from numberhouse.server.play.updates import ViewerState, lobby
 from numberhouse.server.service import Service
 from numberhouse.server.storage.journal import JournalFailed, not_stored
+from numberhouse.words import HOUSE
 
 __all__ = ["live"]
 
@@ -242,7 +243,7 @@ class _Connection:
         assert self.described is not None
         epoch, number = self.described
         viewer, info = self.subscription.viewer, self.access.info
-        lang = self.lang if self.lang in ("en", "ru") else "en"
+        lang = self.lang if self.lang in HOUSE.languages else "en"
         async with self.service.sessions.at(self.subscription.match) as session:
             last = number if epoch == session.epoch else 0
             text = text_view(session, viewer, self.service.now(), lang, last)
@@ -374,6 +375,7 @@ def _refused(refused: Refused, key: str | None = None, lang: str = "en") -> byte
         "key": key,
         "code": refused.code,
         "message": refused.message_in(lang),
+        "language": refused.language_for(lang),
         "values": refused.values,
     }
     return msgspec.json.encode(message)

@@ -29,6 +29,7 @@ from numberhouse.protocol.people import (
 from numberhouse.server.accounts.data_export import everything_about
 from numberhouse.server.accounts.people import LOGIN_DAYS, name_key
 from numberhouse.server.accounts.preferences import Preferences, address_id, checked_address, preferences_info
+from numberhouse.server.base.languages import check_language
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.http.auth import (
     COOKIE,
@@ -155,6 +156,7 @@ class PeopleRoutes(Controller):
     @put("/me/preferences")
     async def choose(self, request: AnyRequest, data: JSONBody[PreferencesRequest]) -> PreferencesInfo:
         """Change one's preferences; the addresses stay as they are."""
+        check_language(data.language)
         changes = {
             "language": data.language,
             "notification_kinds": tuple(dict.fromkeys(data.notification_kinds)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import hashlib
-from typing import Annotated, Any, Final, Generic, Literal, TypeVar
+from typing import Annotated, Any, Final, Generic, TypeVar
 
 import msgspec
 from litestar import Controller, MediaType, Request, Response, get, post
@@ -158,7 +158,7 @@ class PlayRoutes(Controller):
         self,
         request: AnyRequest,
         match: FromPath[str],
-        lang: FromQuery[Literal["en", "ru"]] = "en",
+        lang: FromQuery[str] = "en",
         after: FromQuery[int] = 0,
         seen_as: SeenAs = None,
     ) -> Response[TextView]:

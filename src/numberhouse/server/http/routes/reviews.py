@@ -29,6 +29,7 @@ from numberhouse.protocol.review import (
     WhatIfRequest,
     WinProbabilities,
 )
+from numberhouse.server.base.languages import check_language
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.http.access import check
 from numberhouse.server.http.auth import address_of, current_person, service_of, somebody
@@ -124,6 +125,7 @@ class ReviewRoutes(Controller):
         self, request: AnyRequest, match: FromPath[str], data: JSONBody[WhatIfRequest]
     ) -> WhatIf:
         """The consequences of another action, with the luck that the match had; after the end."""
+        check_language(data.lang)
         _, played = await _finished_match(request, match)
         _check_entry(data.entry, 1, len(played.match.log))
         try:
@@ -143,7 +145,7 @@ class RecordRoutes(Controller):
     @post(status_code=200)
     async def review(self, request: AnyRequest, data: JSONBody[RecordRequest]) -> Response[Timeline]:
         """The whole course of a record, which is verified and not stored. At most 512 KiB."""
-        service, person = await _check_record_limit(request)
+        service, person = await _check_record_limit(request, data.lang)
         with service.limits.holding("records", person.id, MOST_AT_ONCE):
             timeline = await service.reviews.timeline_of_record(
                 data.record, _perspective(data.perspective), data.lang
@@ -154,7 +156,7 @@ class RecordRoutes(Controller):
     @post("/text", status_code=200)
     async def text(self, request: AnyRequest, data: JSONBody[RecordPositionRequest]) -> PositionText:
         """A position of a record as text, after so many actions."""
-        service, person = await _check_record_limit(request)
+        service, person = await _check_record_limit(request, data.lang)
         with service.limits.holding("records", person.id, MOST_AT_ONCE):
             await _check_offered(service, data.record)
             text = await service.reviews.position_text_of_record(
@@ -166,7 +168,7 @@ class RecordRoutes(Controller):
     async def evaluations(self, request: AnyRequest, data: JSONBody[RecordActionsRequest]) -> Evaluations:
         """Evaluations of a record's actions, from number `first` on, as many as can be computed in a moment.
         Not for people who are playing that game without assistance."""
-        service, person = await _check_record_limit(request)
+        service, person = await _check_record_limit(request, data.lang)
         service.limits.take("evaluations", person.id, address_of(request))
         with service.limits.holding("evaluations", person.id, MOST_AT_ONCE):
             game = await _check_offered(service, data.record)
@@ -177,7 +179,7 @@ class RecordRoutes(Controller):
     async def farewell(self, request: AnyRequest, data: JSONBody[RecordRequest]) -> FarewellResponse:
         """The game's words at the end of a record. Not for people who are playing that game without
         assistance."""
-        service, person = await _check_record_limit(request)
+        service, person = await _check_record_limit(request, data.lang)
         service.limits.take("evaluations", person.id, address_of(request))
         with service.limits.holding("records", person.id, MOST_AT_ONCE):
             game = await _check_offered(service, data.record)
@@ -193,7 +195,7 @@ class RecordRoutes(Controller):
     ) -> WinProbabilities:
         """The chances of winning of a record's seats, from action number `first` on, as many as can be
         computed in a moment. Not for people who are playing that game without assistance."""
-        service, person = await _check_record_limit(request)
+        service, person = await _check_record_limit(request, data.lang)
         service.limits.take("evaluations", person.id, address_of(request))
         with service.limits.holding("evaluations", person.id, MOST_AT_ONCE):
             game = await _check_offered(service, data.record)
@@ -204,7 +206,7 @@ class RecordRoutes(Controller):
     async def what_if(self, request: AnyRequest, data: JSONBody[RecordWhatIfRequest]) -> Response[WhatIf]:
         """The consequences of another action in a record, with the luck that the match had. Not for people
         who are playing that game without assistance."""
-        service, person = await _check_record_limit(request)
+        service, person = await _check_record_limit(request, data.lang)
         with service.limits.holding("records", person.id, MOST_AT_ONCE):
             game = await _check_offered(service, data.record)
             await _check_fair(service, person, game)
@@ -240,9 +242,10 @@ async def _finished_match(request: AnyRequest, match: str) -> tuple[str, PlayedM
         return limit_key, _played_match(session)
 
 
-async def _check_record_limit(request: AnyRequest) -> tuple[Service, Person]:
+async def _check_record_limit(request: AnyRequest, lang: Language) -> tuple[Service, Person]:
     """The service and the person, whose uploaded record is counted. Raises `Refused` where there is no
-    person, and for too many records."""
+    person, for too many records, and for a language that the house has no words in."""
+    check_language(lang)
     service, person = service_of(request), await somebody(request)
     service.limits.take("records", person.id, address_of(request))
     return service, person

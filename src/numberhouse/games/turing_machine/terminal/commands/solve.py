@@ -13,6 +13,7 @@ from numberhouse.games.turing_machine.terminal.commands.position import (
     position_of,
     subject_of,
 )
+from numberhouse.words import words_of
 
 __all__ = ["solve"]
 
@@ -24,6 +25,7 @@ Examples:
   numberhouse solve turing-machine 1+39 4+10 9+13 14+17 --tree --depth 2
   numberhouse solve turing-machine 3 7 10 14 --mode nightmare --seconds 20
 """
+LANGUAGES = words_of("numberhouse.games.turing_machine").languages
 QUICK = 3.0
 """Seconds for nightmare, where an exact answer may be out of reach."""
 LONGEST = 86_400.0
@@ -67,9 +69,7 @@ def number_of_seconds(_ctx: click.Context, _param: click.Parameter, value: float
     callback=number_of_seconds,
     help="Stop after so many seconds with what is proven.  [default: 4 in nightmare, else never]",
 )
-@click.option(
-    "--lang", type=click.Choice(["en", "ru"]), default="en", show_default=True, help="The language."
-)
+@click.option("--lang", type=click.Choice(LANGUAGES), default="en", show_default=True, help="The language.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def solve(
     cards: tuple[str, ...],
