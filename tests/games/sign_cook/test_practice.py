@@ -22,7 +22,7 @@ NONE = Chance("none")
 
 @pytest.fixture(autouse=True)
 def little_work(monkeypatch: pytest.MonkeyPatch, samples: Callable[[int, int], int]) -> None:
-    """Shares and verdicts hold with a search that gives up earlier too; `--long` searches as the house does."""
+    """Shares and verdicts hold with a search that gives up earlier; `--long` searches as the house does."""
     monkeypatch.setattr(practice, "WORK", float(samples(1, 4)))
 
 
