@@ -2,8 +2,9 @@
 """Sets Numberhouse up from a fresh clone, with nothing but Python 3.11 or newer, and runs it or its tests.
 
     python3 dev.py play [ARGS]     install what is missing, then open the house in the browser
-    python3 dev.py test [ARGS]     the gate: all checks, then all tests, on all cores; ARGS, like --long or
-                                   -n 0, go to pytest
+    python3 dev.py test [ARGS]     the gate: all checks, then all tests, on all cores; --coverage shows the
+                                   lines that no test runs; other ARGS, like --long or -n 0, go to pytest
+    python3 dev.py matrix [ARGS]   the gate on every Python that the house supports and this machine has
     python3 dev.py install         make or renew the development environment in .venv
 
 Packages come from hash-locked lists into `.venv`; uv, kept in `.tools`, makes that fast, and pip does it
@@ -29,11 +30,12 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent
 LOCKS = ROOT / "requirements"
 TOOLS = ROOT / ".tools"
-VENV = ROOT / ".venv"
+VENV = ROOT / os.environ.get("NUMBERHOUSE_VENV", ".venv")
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 STAMP = VENV / "numberhouse.json"
 OLDEST = (3, 11)
+SUPPORTED = ["3.11", "3.12", "3.13", "3.14"]
 
 PREPARATION = ["numberhouse prepare"]
 CHECKS = [
@@ -45,6 +47,9 @@ CHECKS = [
 ]
 """The longest first: they run side by side."""
 
+COVERAGE = ["--cov", "--cov-report=term-missing:skip-covered"]
+"""What pytest gets for --coverage; the settings are in pyproject.toml."""
+
 
 class DevError(Exception):
     """Something the person at the terminal has to know; its text is all that is shown."""
@@ -52,7 +57,7 @@ class DevError(Exception):
 
 def main() -> int:
     """Run the command named on the command line and return the exit status."""
-    commands = {"play": play, "test": test, "install": install}
+    commands = {"play": play, "test": test, "matrix": matrix, "install": install}
     name, *args = sys.argv[1:] or ["help"]
     if name in ("help", "-h", "--help"):
         print(__doc__.strip())
@@ -89,10 +94,37 @@ def test(args: list[str]) -> int:
     # Else each process of the tests would compile the same kernels at the same moment, for minutes.
     broken = failing([*PREPARATION, *CHECKS] if fresh else CHECKS)
     spread = ["-n", workers(), "--dist", "loadfile", "--no-loadscope-reorder"]  # tests/conftest.py orders
-    tests = run([PYTHON, "-m", "pytest", "-q", *spread, *args])
+    wanted = [part for arg in args for part in (COVERAGE if arg == "--coverage" else [arg])]
+    tests = run([PYTHON, "-m", "pytest", "-q", *spread, *wanted])
     if tests:
         broken.append("pytest")
     return report(broken)
+
+
+def matrix(args: list[str]) -> int:
+    """Run the gate once with each interpreter, in an environment of its own, and name missing ones."""
+    verdicts: dict[str, str] = {}
+    for version in SUPPORTED:
+        python = interpreter(version)
+        if not python:
+            verdicts[version] = "not on this machine"
+            continue
+        say(f"Python {version}: {python}")
+        env = {**environment(), "NUMBERHOUSE_VENV": f".venv-{version}"}
+        failed = subprocess.run([python, __file__, "test", *args], cwd=ROOT, env=env).returncode
+        verdicts[version] = "failed" if failed else "ok"
+    for version, verdict in verdicts.items():
+        say(f"Python {version}: {verdict}")
+    return int("failed" in verdicts.values())
+
+
+def interpreter(version: str) -> Path | None:
+    """A Python of this version that runs: one of pyenv's, or one on the PATH (where pyenv's may not run)."""
+    pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv"))
+    found = sorted(pyenv.glob(f"versions/{version}.*/bin/python{version}"))
+    on_path = shutil.which(f"python{version}")
+    candidates = [*reversed(found), *([Path(on_path)] if on_path else [])]
+    return next((path for path in candidates if not run([path, "-c", ""], quiet=True)), None)
 
 
 def workers() -> str:

@@ -2,14 +2,38 @@
 
 import signal
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Final
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 # Compiled kernels make a first example slow, and machines differ; time is measured in bench/, not here.
-settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile(
+    "house", max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
 settings.register_profile("long", settings.get_profile("house"), max_examples=2_000)
+
+
+HERE: Final = Path(__file__).parent
+
+FEW_AND_LONG: Final = frozenset(
+    {
+        "test_contract.py",
+        "test_durability.py",
+        "test_four_browsers.py",
+        "test_hosted_match.py",
+        "test_leaks.py",
+        "test_processes.py",
+        "test_serve.py",
+        "test_solve_command.py",
+    }
+)
+"""Files whose tests take longest by far."""
+
+LENGTHS: Final[Mapping[str, float]] = {"web": 4.0, "server": 0.5}
+"""Seconds that a test of a folder takes, about; elsewhere a tenth."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -23,12 +47,18 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what takes long, unless it is asked for. Files with few tests come first: theirs are the
-    longest, and one that begins last would keep a single process busy at the end."""
+    """Leave out what takes long, unless it is asked for. The longest files come first: one that begins last
+    would keep a single process busy at the end."""
     if not config.getoption("--long"):
         items[:] = [item for item in items if not item.get_closest_marker("long")]
     tests = Counter(item.path for item in items)
-    items.sort(key=lambda item: tests[item.path])
+    items.sort(key=lambda item: _length(item.path, tests[item.path]), reverse=True)
+
+
+def _length(file: Path, tests: int) -> float:
+    """Seconds that the file takes, about."""
+    folder = file.relative_to(HERE).parts[0] if file.is_relative_to(HERE) else ""
+    return float("inf") if file.name in FEW_AND_LONG else tests * LENGTHS.get(folder, 0.1)
 
 
 @pytest.fixture

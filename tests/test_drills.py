@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import msgspec
 import pytest
 
-from numberhouse.contract.drill import Drill
+from numberhouse.contract.drill import Drill, Posed, Verdict
 from numberhouse.contract.game import Chance
 from numberhouse.precompile import Piece, compile_piece
 from numberhouse.registry import UnknownDrill, find, games
@@ -18,6 +19,13 @@ DRILLS = [(game, name) for game, installed in games().items() for name in instal
 
 def drill_of(game: str, name: str) -> Drill[Any, Any]:
     return find(game).drill(name)
+
+
+@cache
+def posed(game: str, name: str) -> Posed[Any]:
+    """A problem of the easiest level. To make one takes longer than most checks, so tests share it."""
+    drill = drill_of(game, name)
+    return drill.pose(next(iter(drill.card.levels)), Chance("seed"))
 
 
 def test_all_five_games_have_drills() -> None:
@@ -42,7 +50,7 @@ def test_a_drill_is_told_in_both_languages(game: str, name: str) -> None:
 @pytest.mark.parametrize(("game", "name"), DRILLS)
 def test_positions_are_what_they_are_after_being_stored(game: str, name: str) -> None:
     drill = drill_of(game, name)
-    first = drill.pose(next(iter(drill.card.levels)), Chance("seed")).position
+    first = posed(game, name).position
     stored = msgspec.json.decode(msgspec.json.encode(first), type=drill.card.position_type)
     assert stored == first
     view = drill.view(first)
@@ -57,7 +65,7 @@ def test_positions_are_what_they_are_after_being_stored(game: str, name: str) ->
 @pytest.mark.parametrize(("game", "name"), DRILLS)
 def test_giving_up_is_judged_as_nothing_and_explained(game: str, name: str) -> None:
     drill = drill_of(game, name)
-    first = drill.pose(next(iter(drill.card.levels)), Chance("seed")).position
+    first = posed(game, name).position
     verdict = drill.judge(first, first)
     assert not verdict.solved
     assert set(verdict.explanation) == {"en", "ru"}
@@ -70,10 +78,10 @@ def test_a_drill_that_isnt_there_is_named_with_those_that_are() -> None:
         find("turing-machine").drill("sole")
 
 
-def recorded(calls: list[str], member: Callable[..., Any]) -> Callable[..., Any]:
-    def call(*args: Any) -> Any:
-        calls.append(member.__name__)
-        return member(*args)
+def recorded(calls: list[str], member: str, answer: Any) -> Callable[..., Any]:
+    def call(*args: Any) -> Any:  # noqa: ARG001 - as the drill's
+        calls.append(member)
+        return answer
 
     return call
 
@@ -82,7 +90,8 @@ def recorded(calls: list[str], member: Callable[..., Any]) -> Callable[..., Any]
 def test_what_is_compiled_is_posed_and_judged(game: str, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     drill = drill_of(game, name)
     calls: list[str] = []
-    for member in ("pose", "judge"):
-        monkeypatch.setattr(type(drill), member, recorded(calls, getattr(type(drill), member)))
+    answers = {"pose": posed(game, name), "judge": Verdict(score=0.0, right=False, told={})}
+    for member, answer in answers.items():
+        monkeypatch.setattr(type(drill), member, recorded(calls, member, answer))
     compile_piece(find(game), Piece(game, "drill", name))
     assert calls == ["pose", "judge"] * min(2, len(drill.card.levels))

@@ -1,17 +1,22 @@
 """Golden playthroughs: one match of each game that a person can read, compared byte by byte.
 
-`tests/playthroughs/<game>.json` is the recipe (seed, options, seats, bots), `<game>.txt` what every seat and
-a spectator see, turn by turn, each view when it has changed; variants are `<game>.<name>.json` and `.txt`.
+`tests/playthroughs/<game>.json` is the recipe (seed, options, seats, bots), `<game>.txt` the match, turn by
+turn; variants are `<game>.<name>.json` and `.txt`. Each turn shows the action, the events and what has
+changed in the views. A line begins with those who see it: `0`, `12`, `s` for a spectator, nothing where
+everybody sees it. Events have their code in brackets. A playthrough has 600 lines at most; the recipe of a
+long match says from which turn on the views are only a checksum.
+
 After a change that is meant: `python -m tests.test_playthroughs --write`, then read the difference.
 """
 
 from __future__ import annotations
 
+import hashlib
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 import pytest
@@ -26,6 +31,11 @@ OURS = [
     name for name, installed in games().items() if (installed.package or "").startswith("numberhouse.games.")
 ]
 RECIPES = sorted(HERE.glob("*.json"))
+MOST_LINES = 600
+"""Nobody reads more."""
+
+Tagged: TypeAlias = tuple[str, frozenset[Seat | None]]
+"""A line and those who see it."""
 
 
 class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -37,6 +47,8 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bots: tuple[str, ...] = ("random",)
     """By seat, begun again when there are fewer bots than seats."""
     nodes: int = 1000
+    views: int | None = None
+    """Turns whose views are shown. Later ones have a checksum of them; the last one is shown whole."""
 
 
 @pytest.mark.parametrize("game_id", OURS)
@@ -49,6 +61,7 @@ def test_every_game_of_ours_has_a_playthrough(game_id: str) -> None:
 def test_playthrough(recipe: Path) -> None:
     golden = recipe.with_suffix(".txt").read_text(encoding="utf-8")
     assert playthrough(recipe) == golden
+    assert golden.count("\n") <= MOST_LINES, "nobody reads so much: shorten the match or show fewer views"
 
 
 def test_no_playthrough_is_left_over() -> None:
@@ -72,82 +85,88 @@ def _transcript(
     yield f"{card.title}, rules {card.rules_version}, seed {recipe.seed!r}"
     yield f"options {msgspec.json.encode(match.options, order='deterministic').decode()}"
     yield from (f"seat {seat}: {bot.name}" for seat, bot in enumerate(bots))
-    last_drawings: dict[Seat | None, str] = {}
-    yield from _views(installed, match, last_drawings)
+    yield ""
+    drawings = _drawings(installed, match)
+    yield from _tagged(match, {viewer: drawing.splitlines() for viewer, drawing in drawings.items()})
     while match.to_act:
         seat = match.next_seat()
         if match.waits(seat):
+            done = "time runs out"
             events = match.expire(seat)
-            yield ""
-            yield f"== {len(match.log)}. seat {seat}: time runs out"
-            yield from _events(installed, match, events)
-            yield from _views(installed, match, last_drawings)
-            continue
-        chance = Chance(match.seed, len(match.log) + 1).fork(f"seat {seat}")
-        budget = Budget(nodes=recipe.nodes)
-        thought = bots[seat].choose(match.view(seat), seat, match.legal(seat), budget, chance)
-        events = match.act(seat, thought.action)
+        else:
+            chance = Chance(match.seed, len(match.log) + 1).fork(f"seat {seat}")
+            budget = Budget(nodes=recipe.nodes)
+            thought = bots[seat].choose(match.view(seat), seat, match.legal(seat), budget, chance)
+            done = installed.write(thought.action)
+            events = match.act(seat, thought.action)
         yield ""
-        yield f"== {len(match.log)}. seat {seat}: {installed.write(thought.action)}"
+        yield f"== {len(match.log)}. seat {seat}: {done}"
         yield from _events(installed, match, events)
-        yield from _views(installed, match, last_drawings)
+        last_drawings, drawings = drawings, _drawings(installed, match)
+        changes = {viewer: _changes(last_drawings[viewer], drawings[viewer]) for viewer in drawings}
+        if recipe.views is None or len(match.log) <= recipe.views or not match.to_act:
+            yield from _tagged(match, changes)
+        else:
+            yield f"views {hashlib.sha256(msgspec.json.encode(list(drawings.values()))).hexdigest()[:16]}"
     yield ""
     yield f"== outcome {msgspec.json.encode(match.outcome, order='deterministic').decode()}"
 
 
 def _viewers(match: Match[Any, Any, Any, Any]) -> tuple[Seat | None, ...]:
-    return (*range(match.seats), None)
+    """A spectator first: in most orders of lines theirs are those of everybody."""
+    return (None, *range(match.seats))
 
 
-def _name(viewer: Seat | None) -> str:
-    return "spectator" if viewer is None else f"seat {viewer}"
+def _drawings(installed: InstalledGame, match: Match[Any, Any, Any, Any]) -> dict[Seat | None, str]:
+    return {viewer: installed.draw(match.view(viewer)) for viewer in _viewers(match)}
 
 
 def _events(
     installed: InstalledGame, match: Match[Any, Any, Any, Any], events: Sequence[Event]
 ) -> Iterator[str]:
-    """What each viewer hears; who hears the same is named together."""
-    viewers_by_lines: dict[tuple[str, ...], list[str]] = {}
+    """What each viewer hears."""
+    lines: dict[Seat | None, list[str]] = {}
     for viewer in _viewers(match):
-        lines = tuple(
-            f"[{event.code}] {installed.tell(event, viewer)}" for event in events if event.visible_to(viewer)
-        )
-        if lines:
-            viewers_by_lines.setdefault(lines, []).append(_name(viewer))
-    for lines, names in viewers_by_lines.items():
-        yield f"-- heard by {', '.join(names)}"
-        yield from lines
+        seen = [event for event in events if event.visible_to(viewer)]
+        texts = [f"[{event.code}] {installed.tell(event, viewer)}" for event in seen]
+        lines[viewer] = [line for text in texts for line in text.splitlines()]
+    yield from _tagged(match, lines)
 
 
-def _views(
-    installed: InstalledGame, match: Match[Any, Any, Any, Any], last_drawings: dict[Seat | None, str]
-) -> Iterator[str]:
-    """What each viewer sees: at first all of it, then the lines that are new; who sees the same is named
-    together."""
-    viewers_by_lines: dict[tuple[str, ...], list[str]] = {}
-    for viewer in _viewers(match):
-        drawing = installed.draw(match.view(viewer))
-        lines = _new_lines(last_drawings.get(viewer, ""), drawing)
-        last_drawings[viewer] = drawing
-        if lines:
-            viewers_by_lines.setdefault(lines, []).append(_name(viewer))
-    for lines, names in viewers_by_lines.items():
-        yield f"-- seen by {', '.join(names)}"
-        yield from lines
-
-
-def _new_lines(before: str, after: str) -> tuple[str, ...]:
+def _changes(before: str, after: str) -> list[str]:
+    """The lines of a view that are new, and how many have gone."""
     old, new = before.splitlines(), after.splitlines()
-    if not old:
-        return tuple(new)
-    blocks = SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
     lines: list[str] = []
-    for kind, begin, end, first, last in blocks:
+    for kind, begin, end, first, last in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
         if kind == "delete":
             lines.append(f"gone: {end - begin} lines")
         elif kind != "equal":
             lines += new[first:last]
-    return tuple(lines)
+    return lines
+
+
+def _tagged(match: Match[Any, Any, Any, Any], lines: Mapping[Seat | None, Sequence[str]]) -> Iterator[str]:
+    """The lines of all viewers in one order, each line once, behind those who see it."""
+    merged: list[Tagged] = []
+    for viewer, own in lines.items():
+        merged = _merged(merged, viewer, own)
+    viewers = _viewers(match)
+    for line, seen_by in merged:
+        signs = sorted("s" if viewer is None else str(viewer) for viewer in seen_by)
+        tag = "".join(signs) if len(signs) < len(viewers) else ""
+        yield f"{tag:{len(viewers)}} {line}"
+
+
+def _merged(merged: Sequence[Tagged], viewer: Seat | None, own: Sequence[str]) -> list[Tagged]:
+    blocks = SequenceMatcher(None, [line for line, _ in merged], own, autojunk=False).get_opcodes()
+    found: list[Tagged] = []
+    for kind, begin, end, first, last in blocks:
+        if kind == "equal":
+            found += [(line, seen_by | {viewer}) for line, seen_by in merged[begin:end]]
+        else:
+            found += merged[begin:end]
+            found += [(line, frozenset({viewer})) for line in own[first:last]]
+    return found
 
 
 def main(arguments: Sequence[str]) -> None:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import atexit
 import contextlib
+import shutil
 import socket
+import sqlite3
 import ssl
+import tempfile
 import threading
 from collections.abc import Callable, Iterator, MutableMapping
 from email.utils import formatdate
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -15,12 +20,14 @@ import httpx
 import msgspec
 import pytest
 from litestar import Litestar
+from sqlalchemy import create_engine
 from websockets.sync.client import ClientConnection, connect
 
 from numberhouse.server.base.settings import Settings
 from numberhouse.server.http.application import create_routes
 from numberhouse.server.ops.serve import Server
 from numberhouse.server.service import Service
+from numberhouse.server.storage.migrations import upgrade
 from tests.server.support.postgres import new_database, postgres, postgres_cluster, postgres_server
 
 __all__ = ["Guest", "House", "MockClock", "new_database", "postgres", "postgres_cluster", "postgres_server"]
@@ -85,6 +92,20 @@ def dated(app: Any, now: Callable[[], float]) -> Any:
     return answered
 
 
+@cache
+def migrated() -> Path:
+    """A new SQLite database with all migrations: each test would take most of its start to make its own."""
+    path = Path(tempfile.mkdtemp(prefix="numberhouse-tests-")) / "empty.sqlite"
+    atexit.register(shutil.rmtree, path.parent, ignore_errors=True)
+    engine = create_engine(f"sqlite:///{path}")
+    with engine.begin() as connection:
+        upgrade(connection)
+    engine.dispose()
+    with contextlib.closing(sqlite3.connect(path)) as database:
+        assert database.execute("PRAGMA journal_mode = DELETE").fetchone() == ("delete",)  # one file to copy
+    return path
+
+
 class House:
     """The service, running in a thread."""
 
@@ -98,6 +119,9 @@ class House:
     ) -> None:
         """With `dozing`, bots may sit down even where none play: they never do anything."""
         settings = msgspec.structs.replace(settings, precompile=precompile)
+        place = Path(settings.database)
+        if settings.migrate and place.parent.is_dir() and not place.exists():
+            shutil.copyfile(migrated(), place)
         self.settings = settings
         self.clock = clock or MockClock()
         self.service = Service(settings, self.clock)

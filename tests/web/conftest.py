@@ -60,8 +60,8 @@ Visitor: TypeAlias = Callable[..., Page]
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Of a test in two sizes or two languages the gate runs the telephone and the Russian form, where pages
-    are narrowest and words longest. Of one in both it runs wide English and narrow Russian; `--long` runs
-    all of them.
+    are narrowest and words longest; `--long` runs all of them. Wide and in English a page is what the
+    journeys go through, in which an error of a script fails too.
 
     In the gate a browser has a second try, as Playwright's own runner gives it, and the summary names who
     needed it. Nobody has one elsewhere: what wavers is a defect, of the page or of the test."""
@@ -72,7 +72,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.flaky(reruns=1))
         if isinstance(item, pytest.Function) and hasattr(item, "callspec"):
             forms = set(item.callspec.id.split("-")) & {"wide", "phone", "en", "ru", "light", "dark"}
-            if forms in ({"wide"}, {"en"}, {"light"}, {"wide", "ru"}, {"phone", "en"}):
+            if forms in ({"wide"}, {"en"}, {"light"}, {"wide", "ru"}, {"phone", "en"}, {"wide", "en"}):
                 item.add_marker(pytest.mark.long)
 
 

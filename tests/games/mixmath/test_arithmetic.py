@@ -108,11 +108,11 @@ def test_mx_20_every_result_is_right_and_order_does_not_matter(
 
 
 def test_mx_20_a_large_power_is_never_computed() -> None:
-    began = time.perf_counter()
+    began = time.process_time()
     for a, b in product(VALUES, VALUES):
         assert max(results(a, b, arithmetic=Arithmetic(("power",)))) <= max(90, a * b, a + b)
     assert chain_ways((90, 90, 90, 90, 90, 90), None, ALL)
-    assert time.perf_counter() - began < 5
+    assert time.process_time() - began < 5
 
 
 def test_mx_20_on_a_sign_square_its_sign_alone_counts() -> None:

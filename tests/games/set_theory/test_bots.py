@@ -118,6 +118,6 @@ def test_a_bot_keeps_to_its_time() -> None:
     view = play_on(Match(game, "time"), 10).view(0)
     legal = game.legal(view, view.turn)
     Collector().choose(view, view.turn, legal, Budget(nodes=10), Chance("c"))
-    began = time.perf_counter()
+    began = time.process_time()
     Collector().choose(view, view.turn, legal, Budget(seconds=0.0), Chance("c"))
-    assert time.perf_counter() - began < 1
+    assert time.process_time() - began < 1

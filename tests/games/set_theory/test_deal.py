@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -59,22 +60,21 @@ def test_st_11_the_same_seed_draws_the_same() -> None:
     assert dealt(Options(), Chance("deal")) != dealt(Options(), Chance("other"))
 
 
-def test_st_4_examples_are_spread_over_all_members() -> None:
-    """Of even numbers: one in nine below 100,000, give or take."""
+def test_st_4_examples_are_spread_over_all_members(samples: Callable[[int, int], int]) -> None:
+    """Of even numbers: one in nine below 111,111, give or take. Of 250 examples the share strays by 0.02."""
     low = total = 0
-    for number in range(100):
+    for number in range(samples(25, 100)):
         state = dealt(Options(sets=TEN, examples=10), Chance("spread", number))
         total += 10
         low += sum(example < 111_111 for example in state.examples[0])
     assert 0.07 < low / total < 0.16
 
 
-def test_st_4_every_member_may_be_an_example_from_10_to_999999() -> None:
+def test_st_4_every_member_may_be_an_example_from_10_to_999999(samples: Callable[[int, int], int]) -> None:
     """Of the thousand numbers of a thin set, one in eleven has two digits and some have six."""
     sets = (Written("n < 1000 or n > 999970"), *TEN[1:])
-    drawn = {
-        one for k in range(30) for one in dealt(Options(sets=sets, examples=10), Chance("all", k)).examples[0]
-    }
+    options = Options(sets=sets, examples=10)
+    drawn = {one for k in range(samples(15, 30)) for one in dealt(options, Chance("all", k)).examples[0]}
     assert min(drawn) < 40
     assert max(drawn) > 999_970
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from numberhouse.contract.game import Chance, IllegalAction
@@ -77,14 +79,15 @@ def test_st_11_examples_are_chosen_for_sets_that_are_handed_in() -> None:
         "16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768, 65536, 131072, 262144",
     ],
 )
-def test_st_4_examples_of_thin_sets_are_drawn_at_once(thin: str) -> None:
+def test_st_4_examples_of_thin_sets_are_drawn_at_once(thin: str, samples: Callable[[int, int], int]) -> None:
+    """Of 97 cubes, 120 draws without preference show about 70."""
     found = set[int]()
-    for number in range(30):
+    for number in range(samples(12, 30)):
         state = dealt(Options(sets=(thin, *TEN[1:]), examples=10), Chance("thin", number))
         assert len(set(state.examples[0])) == 10
         found.update(state.examples[0])
     assert isinstance(state.sets[0], Named | Listed)
-    assert len(found) > 14 if isinstance(state.sets[0], Listed) else len(found) > 80
+    assert len(found) > 14 if isinstance(state.sets[0], Listed) else len(found) > samples(55, 80)
 
 
 def test_st_11_a_list_is_read_from_a_line_of_numbers() -> None:

@@ -73,11 +73,12 @@ def test_bits_are_most_where_it_is_as_likely_as_not() -> None:
 
 
 def test_how_likely_a_number_is_in_the_set_is_how_often_it_is(samples: Callable[[int, int], int]) -> None:
-    """Over many sets drawn by the law, those of which the same is known."""
+    """Over many sets drawn by the law, those of which the same is known. Eight puzzles show a chance that is
+    wrong by a quarter; the rate itself is that of the posterior, whose tests take more draws."""
     from numberhouse.games.set_theory.coach.telling_number import _chances, _known
 
     said, was = [], []
-    for seed in range(samples(40, 120)):
+    for seed in range(samples(8, 120)):
         puzzle = inquiry("middle", str(seed))
         chances = _chances(_known(puzzle.examples, puzzle.asked), puzzle.choices)
         said += [chances[one] for one in puzzle.choices]

@@ -116,7 +116,7 @@ def test_st_11_the_true_sets_are_always_possible_and_likely_at_the_rate_that_is_
     tier: Literal["plain", "mixed"], samples: Callable[[int, int], int]
 ) -> None:
     said, true = 0.0, 0.0
-    for number in range(samples(12, 40)):
+    for number in range(samples(5, 40)):
         match = Match(game, f"calibrated {number}", Options(tier=tier))
         known = posterior(match.view(None))
         for k, hidden in enumerate(match.state.sets):
@@ -125,7 +125,7 @@ def test_st_11_the_true_sets_are_always_possible_and_likely_at_the_rate_that_is_
             assert chance > 0
             true += chance
         said += float((known.chances**2).sum())
-    assert true == pytest.approx(said, rel=samples(10, 5) / 100)  # of ten sets a match
+    assert true == pytest.approx(said, rel=samples(15, 5) / 100)  # of ten sets a match
 
 
 def test_st_11_examples_chosen_by_the_host_leave_every_fitting_property_possible() -> None:

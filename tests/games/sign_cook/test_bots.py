@@ -38,7 +38,7 @@ def test_the_cook_mines_seven_serves_soundly_leaves_nothing_and_wins() -> None:
 
 
 def test_the_cook_plays_alike_every_time() -> None:
-    one, other = (played(Match(game, "again", Options(), 2), "cook", "cook", nodes=1) for _ in range(2))
+    one, other = (played(Match(game, "again", Options(), 2), "cook", "apprentice", nodes=1) for _ in range(2))
     assert one.log == other.log
 
 
@@ -47,9 +47,9 @@ def test_the_cook_keeps_its_budget() -> None:
     cook = Cook()
     cook.choose(match.view(0), 0, match.legal(0), Budget(seconds=0.1), Chance("warm"))
     while 0 in match.to_act:
-        began = time.perf_counter()
+        began = time.process_time()
         thought = cook.choose(match.view(0), 0, match.legal(0), Budget(seconds=0.2), Chance("hurry"))
-        assert time.perf_counter() - began < 3
+        assert time.process_time() - began < 3
         match.act(0, thought.action)
 
 

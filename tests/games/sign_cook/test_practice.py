@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from numberhouse.contract.game import Chance, IllegalAction
+from numberhouse.games.sign_cook.coach import practice
 from numberhouse.games.sign_cook.coach.best_known import best_known, length_of
 from numberhouse.games.sign_cook.coach.practice import LongestDish, drills
 from numberhouse.games.sign_cook.rules.model import COURSES, VISITS, Plate, Serve, State, Visit
@@ -15,6 +18,12 @@ from numberhouse.games.sign_cook.solver.spelling import letters_of
 
 STARTER, MAIN, DESSERT = (LongestDish(course) for course in COURSES)
 NONE = Chance("none")
+
+
+@pytest.fixture(autouse=True)
+def little_work(monkeypatch: pytest.MonkeyPatch, samples: Callable[[int, int], int]) -> None:
+    """Shares and verdicts hold with a search that gives up earlier; `--long` searches as the house does."""
+    monkeypatch.setattr(practice, "WORK", float(samples(1, 4)))
 
 
 def posed(drill: LongestDish, level: str = "small") -> State:
@@ -36,7 +45,7 @@ def test_a_pantry_is_there_and_nothing_to_do_but_to_cook(name: str, level: str) 
 
 def test_a_starter_is_worth_its_share_of_the_longest() -> None:
     first = posed(STARTER)
-    best = starter(first.kitchens[0].pantry, Limits(4.0))
+    best = starter(first.kitchens[0].pantry, Limits(practice.WORK))
     whole = STARTER.judge(first, STARTER.apply(first, Serve(best), NONE))
     assert (whole.score, whole.solved) == (1.0, True)
     half = STARTER.judge(first, STARTER.apply(first, Serve(best[:2]), NONE))

@@ -3,7 +3,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import combinations, permutations
 from typing import NamedTuple
@@ -264,11 +264,10 @@ def test_a_second_process_finds_the_compiled_kernels_and_the_same_values() -> No
         "print(json.dumps(some_bounds()))"
     )
     wanted = json.loads(json.dumps(some_bounds()))
-    for _ in range(2):
-        done = subprocess.run(
-            [sys.executable, "-c", source, json.dumps(sys.path)], capture_output=True, text=True, check=True
-        )
-        assert json.loads(done.stdout) == wanted
+    done = subprocess.run(
+        [sys.executable, "-c", source, json.dumps(sys.path)], capture_output=True, text=True, check=True
+    )
+    assert json.loads(done.stdout) == wanted
 
 
 def some_bounds() -> list[Bounds]:
@@ -298,8 +297,10 @@ def in_nightmare(*cards: int) -> tuple[Search, Search]:
 
 
 @pytest.mark.parametrize("aim", AIMS)
-def test_tm_3_verifiers_that_are_alike_need_not_all_be_tried(aim: Aim) -> None:
-    for cards in ((4, 9, 11, 14), (5, 9, 14, 19), (3, 7, 10, 14)):
+def test_tm_3_verifiers_that_are_alike_need_not_all_be_tried(
+    aim: Aim, samples: Callable[[int, int], int]
+) -> None:
+    for cards in ((4, 9, 11, 14), (5, 9, 14, 19), (3, 7, 10, 14))[: samples(1, 3)]:
         knowing, other = in_nightmare(*cards)
         assert knowing.bounds(knowing.everything, aim) == other.bounds(other.everything, aim)
         costs = played(knowing, knowing.everything, aim)

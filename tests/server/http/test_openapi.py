@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
@@ -30,9 +30,6 @@ CHECKS = (
     content_type_conformance,
     response_schema_conformance,
 )
-EXAMPLES = 12
-"""Of each operation."""
-
 METHODS = ("get", "put", "post", "delete", "patch")
 
 
@@ -187,12 +184,19 @@ REACHED: dict[tuple[str, str], set[int]] = {}
 
 @pytest.mark.parametrize(("method", "path"), OPERATIONS)
 def test_whatever_is_asked_the_answer_is_a_documented_one(
-    method: str, path: str, schema: Any, ann: Guest, known_values: Known
+    method: str,
+    path: str,
+    schema: Any,
+    ann: Guest,
+    known_values: Known,
+    samples: Callable[[int, int], int],
 ) -> None:
+    examples = samples(6, 12)
     operation = schema[path][method.upper()]
     session = dict(ann.cookies)
     with requests.Session() as connection:
-        _ask(operation, connection, session, known_values, REACHED.setdefault((method, path), set()))
+        reached = REACHED.setdefault((method, path), set())
+        _ask(operation, connection, session, known_values, reached, examples)
 
 
 def _ask(
@@ -201,10 +205,11 @@ def _ask(
     session: dict[str, str],
     known_values: Known,
     reached: set[int],
+    examples: int,
 ) -> None:
 
     @hypothesis_settings(
-        max_examples=EXAMPLES,
+        max_examples=examples,
         deadline=None,
         database=None,
         derandomize=True,

@@ -12,7 +12,7 @@ import pytest
 
 from tests.server.support.driver import Processes, Report, check, load, wait_until_ready
 
-SHORT = 5
+SHORT = 2
 LONG = 200
 """Kills."""
 
@@ -65,6 +65,7 @@ def test_nothing_is_lost_or_done_twice_when_the_service_is_killed_on_sqlite(tmp_
     killed(str(tmp_path / "house.sqlite"), SHORT)
 
 
+@pytest.mark.long  # the gate kills one of two, below
 def test_nothing_is_lost_or_done_twice_when_the_service_is_killed_on_postgresql(postgres: str) -> None:
     killed(postgres, SHORT)
 
@@ -93,7 +94,7 @@ def test_a_full_disk_is_told_and_all_goes_on_when_there_is_room_again(tmp_path: 
     assert report.unreached == 0
 
 
-@pytest.mark.parametrize("count", [1, 2])
+@pytest.mark.parametrize("count", [pytest.param(1, marks=pytest.mark.long), 2])
 def test_a_database_that_goes_is_told_and_all_goes_on_when_it_is_back(
     postgres: str, postgres_cluster: Any, count: int
 ) -> None:
