@@ -17,11 +17,6 @@ DAY = 24 * 3600.0
 SHORT: dict[str, Any] = {"options": {"rounds": [["standout"], ["write-off"], ["sixify"]]}}
 
 
-@pytest.fixture
-def house(open_house: House) -> House:
-    return open_house
-
-
 def against_bots(page: Page, seats: int = 4, **more: Any) -> str:
     page.request.post("/api/guest", data={"name": "Ann"})
     wanted = {"game": "addition-crypt", "seats": seats, "bot": "drifter", **more}

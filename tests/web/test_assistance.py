@@ -10,18 +10,12 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from numberhouse.games.mixmath.rules.board import CELLS
-from tests.server.conftest import House
 from tests.web.conftest import Visitor, complaints, overflow, picture
 from tests.web.test_set_theory_board import free
 from tests.web.test_turing_machine_board import CLASSIC, act
 
 LOADING: Final = 90_000
 """Milliseconds in which a process loads a game."""
-
-
-@pytest.fixture
-def house(open_house: House) -> House:
-    return open_house
 
 
 def alone(page: Page, game: str, assistance: bool, seats: int = 1, **options: Any) -> str:

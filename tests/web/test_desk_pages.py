@@ -17,11 +17,6 @@ from tests.web.test_hosted_match import asked, guest, seat, tab
 HOUR = {"type": "round", "seconds": 3600}
 
 
-@pytest.fixture
-def house(open_house: House) -> House:
-    return open_house
-
-
 def at_desk(
     visitor: Visitor, house: House, game: str, names: str = "", **more: Any
 ) -> tuple[Page, str, list[Any]]:

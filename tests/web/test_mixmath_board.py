@@ -34,11 +34,6 @@ SQUARES: Final = {
 
 
 @pytest.fixture
-def house(open_house: House) -> House:
-    return open_house
-
-
-@pytest.fixture
 def deal(monkeypatch: pytest.MonkeyPatch) -> Deal:
     """From now on matches begin with these racks and this bag; seat 0 starts, and everyone's
     highest tile was shown."""

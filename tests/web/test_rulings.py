@@ -18,11 +18,6 @@ __all__ = ["refereed"]
 pytestmark = pytest.mark.usefixtures("refereed")
 
 
-@pytest.fixture
-def house(open_house: House) -> House:
-    return open_house
-
-
 def at_desk(visitor: Visitor, house: House, rounds: int = 2, **how: Any) -> tuple[Page, str, list[Guest]]:
     """The host at the desk of a running match of `pick`; the cards are 1 and 2."""
     page = visitor("/", **how)

@@ -33,11 +33,6 @@ KNOWN: Final[dict[str, Any]] = {"options": {"sets": TEN, "worths": list(WORTHS),
 CELLS: Final = [f"{column}{row}" for row in range(1, 9) for column in "ABCDEFGH"]
 
 
-@pytest.fixture
-def house(open_house: House) -> House:
-    return open_house
-
-
 def against_a_bot(page: Page, **more: Any) -> str:
     """The page's own guest plays against a bot, with the known sets."""
     page.request.post("/api/guest", data={"name": "Ann"})

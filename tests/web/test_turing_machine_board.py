@@ -23,11 +23,6 @@ POOL: Final = Problem(
 PAIRS: Final = Problem(Layout("extreme", ((4, 20), (9, 30), (11, 42), (14, 48))), CLASSIC.laws)
 
 
-@pytest.fixture
-def house(open_house: House) -> House:
-    return open_house
-
-
 def begun(*players: Page, problem: Problem = CLASSIC, clock: Any = None, **options: Any) -> str:
     """A match of these players, begun; all look at it."""
     for number, page in enumerate(players):
