@@ -90,7 +90,7 @@ def recorded(calls: list[str], member: str, answer: Any) -> Callable[..., Any]:
 def test_what_is_compiled_is_posed_and_judged(game: str, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     drill = drill_of(game, name)
     calls: list[str] = []
-    answers = {"pose": posed(game, name), "judge": Verdict(score=0.0, right=False, told={})}
+    answers = {"pose": posed(game, name), "judge": Verdict(score=0.0, solved=False, explanation={})}
     for member, answer in answers.items():
         monkeypatch.setattr(type(drill), member, recorded(calls, member, answer))
     compile_piece(find(game), Piece(game, "drill", name))

@@ -242,7 +242,7 @@ def test_judging_again_is_remembered(house: House) -> None:
 def test_analysis_opens_at_the_end(house: House) -> None:
     match, (ann, bob) = house.begun("turing-machine", "Ann Bob")
     for guest in (ann, bob, house.guest("Eve"), house.guest("")):
-        for path in ("review", "review/text", "judgements"):
+        for path in ("review", "review/text", "evaluations"):
             refused = guest.get(f"/api/matches/{match}/{path}")
             assert refused.status_code == 403, (path, refused.text)
             assert refused.json()["code"] == "not-allowed"
