@@ -11,7 +11,7 @@ from numberhouse.registry import find, games
 from tests.cli.conftest import Run
 from tests.contract.sound import Pick, Void
 
-REFEREED = Path(__file__).parents[1] / "server" / "outside"
+REFEREED = Path(__file__).parents[1] / "server" / "support" / "outside"
 
 
 def test_everything_is_told_again(run: Run, record: Path) -> None:

@@ -161,8 +161,8 @@ def test_the_command_lines_help_imports_nothing_of_the_service() -> None:
 def test_an_operator_backs_up_restores_and_checks(run: Run, tmp_path: Path) -> None:
     first, again, file = (str(tmp_path / name) for name in ("house.sqlite", "again.sqlite", "backup"))
     migration = run("admin", "migrate", "--database", first)
-    assert (migration.exit_code, migration.stdout) == (0, f"{first}: brought from nothing to step 0002\n")
-    assert run("admin", "migrate", "--database", first).stdout == f"{first} is up to date: step 0002\n"
+    assert (migration.exit_code, migration.stdout) == (0, f"{first}: brought from nothing to step 0003\n")
+    assert run("admin", "migrate", "--database", first).stdout == f"{first} is up to date: step 0003\n"
     assert run("admin", "backup", file, "--database", first).exit_code == 0
     assert run("admin", "restore", file, "--database", again).exit_code == 0
     check = run("admin", "check", "--database", again, "--json")

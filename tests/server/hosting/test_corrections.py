@@ -118,7 +118,7 @@ def test_a_correction_of_a_paused_match_lets_no_clock_go_on(house: House) -> Non
     post_desk(host, match, "pause").raise_for_status()
     post_desk(host, match, "amendments", number=1, action=OTHER).raise_for_status()
     now = desk(host, match)
-    assert (now["status"], now["stopped"] is None) == ("paused", False)
+    assert (now["status"], now["paused_at"] is None) == ("paused", False)
     assert [seat["due"] for seat in now["seats"]] == [None] * 3
 
 

@@ -73,7 +73,7 @@ def test_what_was_submitted_is_shown_only_when_asked_for(house: House) -> None:
 def test_a_playing_host_sees_no_more_than_who_is_waited_for(house: House) -> None:
     match, (host, bob, _) = house.begun(CRYPT, "Ann Bob Cyd")
     before = desk(host, match)
-    assert [seat["missed"] for seat in before["seats"]] == [None] * 3
+    assert [seat["timeouts"] for seat in before["seats"]] == [None] * 3
     bob.act(match, FIRST).raise_for_status()
     assert desk(host, match) == before
     bob.act(match, LOCK).raise_for_status()

@@ -425,8 +425,8 @@ def test_what_is_done_before_the_start_is_refused_though_it_was_allowed_a_moment
     person = run_in_loop(house, house.service.people.find(ann.get("/api/me").json()["id"]))
     assert person is not None
     for doing, code in (
-        (matches.leave(match, person), "begun"),
-        (matches.join(match, person, 0), "begun"),
+        (matches.leave(match, person), "already-started"),
+        (matches.join(match, person, 0), "already-started"),
         (matches.open(match), "not-a-draft"),
     ):
         with pytest.raises(Refused) as caught:

@@ -193,7 +193,7 @@ def test_a_match_begins_once() -> None:
     session.enter(JournalEntry("m", 1, None, Start(), NOW))
     with pytest.raises(IllegalAction) as caught:
         session.prepare(JournalEntry("m", 2, None, Start(), NOW))
-    assert caught.value.code == "status"
+    assert caught.value.code == "wrong-status"
 
 
 def test_asking_for_matches_that_arent_there_leaves_nothing_behind() -> None:

@@ -281,7 +281,7 @@ def test_actions_that_are_not_there_are_refused(house: House) -> None:
 @pytest.mark.parametrize("number", [2**64, -(2**64), 10**40])
 @pytest.mark.parametrize(
     ("path", "more"),
-    [("words", {}), ("instead", {"action": {"type": "done"}})],
+    [("text", {}), ("what-if", {"action": {"type": "done"}})],
 )
 def test_a_number_beyond_all_bounds_is_refused(
     house: House, path: str, more: dict[str, Any], number: int
