@@ -1,19 +1,19 @@
-/** Addition Crypt in the browser: the ring of nodes, one's own submission, and what every round came to. */
+/** The board of Addition Crypt: the ring of nodes, the viewer's submission, and the result of each round. */
 import { Board, css, html, icon, nothing, shared, state, type PropertyValues, type TemplateResult } from "@house/kit";
 import { CheckCheck, MessagesSquare } from "lucide";
 import type { Action, View } from "@types-of/addition-crypt";
 import { ring, ringStyles, wantsWidth, type Draft } from "./ring";
-import { course, roundTold, rooms, roundsStyles, terms, type Rounds } from "./rounds";
-import { standing, standingStyles } from "./standing";
-import { groups, opening, talkStyles, type Talk } from "./talk";
+import { course, roundTemplate, rooms, roundsStyles, terms, type Rounds } from "./rounds";
+import { standing, standingStyles } from "./final-table";
+import { groups, opening, talkStyles, type Talk } from "./group-rooms";
 import { drafted, howShown, picked, tray, trayStyles } from "./tray";
-import { letter, listed, nodeOf, roundName, same, t, tn, whoIs, written } from "./words";
+import { letter, listText, nodeOf, roundName, same, t, tn, whoIs, written } from "./words";
 
 export { labels } from "./words";
 
 const NOTHING: Draft = { nodes: [], scoring: null };
 
-/** The event that tells of a room, and what it holds. */
+/** The event that announces a room, with its values. */
 interface RoomOpened {
   node: number;
   seats: number[];
@@ -21,7 +21,7 @@ interface RoomOpened {
 
 export default class AdditionCryptBoard extends Board<View, Action> {
   @state() private draft = NOTHING;
-  @state() private told = 0;
+  @state() private shownRound = 0;
   @state() private focused = 0;
   @state() private guests: number[] = [];
 
@@ -136,7 +136,7 @@ export default class AdditionCryptBoard extends Board<View, Action> {
     const { view } = this;
     const turned = before?.round !== view.round || before.rounds.length !== view.rounds.length;
     if (turned) {
-      this.told = view.rounds.length;
+      this.shownRound = view.rounds.length;
       this.focused = Math.max(0, view.values.findIndex((_, node) => !view.barred.includes(node)));
     }
     if ((before?.groups?.length ?? 0) < (view.groups?.length ?? 0)) this.guests = [];
@@ -156,17 +156,17 @@ export default class AdditionCryptBoard extends Board<View, Action> {
       view,
       seat,
       names,
-      told: this.told,
-      tell: (round) => (this.told = round),
+      shownRound: this.shownRound,
+      showRound: (round) => (this.shownRound = round),
     };
     return html`<div class="board ${view.end ? "ended" : ""}">
       ${view.end ? standing(view, names, seat) : nothing}
       <div class="play ${wantsWidth(view) ? "" : "wide"}">
         ${this.#ring()}
         ${view.sealed && !view.end ? html`<div class="dock">${this.#tray()}</div>` : nothing}
-        <div class="beside">${view.end ? roundTold(rounds) : this.#now()}</div>
+        <div class="beside">${view.end ? roundTemplate(rounds) : this.#now()}</div>
       </div>
-      ${this.told && !view.end ? roundTold(rounds) : nothing} ${course(rounds)}
+      ${this.shownRound && !view.end ? roundTemplate(rounds) : nothing} ${course(rounds)}
     </div>`;
   }
 
@@ -211,13 +211,13 @@ export default class AdditionCryptBoard extends Board<View, Action> {
       star: (scoring) => (this.draft = { ...this.draft, scoring }),
       swap: () => (this.draft = { ...this.draft, nodes: this.draft.nodes.toReversed() }),
       undo: () => (this.draft = drafted(this.view.sealed?.pick ?? null)),
-      // With its round on it, so that it can't slip into the next one.
+      // The action names its round, so that it can't be accepted in the next one.
       submit: (pick) => this.act({ type: "submit", ...pick, round: this.view.round }),
       lock: () => this.act({ type: "lock" }),
     });
   }
 
-  /** Points so far, who is through, and who may talk where. */
+  /** The scores, the players who have submitted, and the open rooms. */
   #now(): TemplateResult {
     const { view } = this;
     const score = view.ledger.reduce((sum, { points }) => sum + points.digits + points.bonus, 0);
@@ -242,7 +242,7 @@ export default class AdditionCryptBoard extends Board<View, Action> {
     `;
   }
 
-  /** Who may talk with whom now; in practice and in a review there is nobody. */
+  /** The rooms in which people may talk now. Practice and reviews have none. */
   #talk(): TemplateResult | typeof nothing {
     const { view, names, seat } = this;
     if (!view.rounds.length) {
@@ -256,7 +256,7 @@ export default class AdditionCryptBoard extends Board<View, Action> {
     return html`<div class="talk">
       <p class="through">
         ${icon(MessagesSquare)}
-        ${kept(view)
+        ${keepsNodeRooms(view)
           ? t("You may talk in these rooms until the match ends:")
           : t("You may talk in these rooms until the round closes:")}
       </p>
@@ -275,7 +275,7 @@ export default class AdditionCryptBoard extends Board<View, Action> {
       busy,
       guests,
       part: this.legal?.parts.find((part) => part.name === "open-room"),
-      invite: (one, wanted) => (this.guests = wanted ? [...guests, one] : guests.filter((other) => other !== one)),
+      invite: (guest, wanted) => (this.guests = wanted ? [...guests, guest] : guests.filter((other) => other !== guest)),
       openRoom: (seats) => this.act({ type: "open-room", seats }),
     };
   }
@@ -291,7 +291,7 @@ export default class AdditionCryptBoard extends Board<View, Action> {
       return;
     }
     if (nodes.includes(node)) {
-      const left = nodes.filter((one) => one !== node);
+      const left = nodes.filter((other) => other !== node);
       this.draft = { nodes: left, scoring: left[0] ?? null };
       return;
     }
@@ -305,7 +305,7 @@ export default class AdditionCryptBoard extends Board<View, Action> {
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
     const target = event.composedPath()[0];
     const onNode = target instanceof HTMLElement && target.dataset["node"] !== undefined;
-    // On other keyboards a letter's key is where it is on the Latin one.
+    // On other keyboard layouts, use the letter at the key's place in the Latin layout.
     const typed = /^[a-z]$/i.test(event.key) ? event.key : /^Key([A-Z])$/.exec(event.code)?.[1];
     const node = typed === undefined ? -1 : nodeOf(typed);
     if (step && onNode) this.#goTo((this.focused + step + count) % count);
@@ -314,7 +314,7 @@ export default class AdditionCryptBoard extends Board<View, Action> {
       this.#choose(node);
     } else if (event.key === "*" && this.draft.nodes.length === 2) {
       const { nodes, scoring } = this.draft;
-      this.draft = { nodes, scoring: nodes.find((one) => one !== scoring) ?? null };
+      this.draft = { nodes, scoring: nodes.find((other) => other !== scoring) ?? null };
     } else if (event.key === "Backspace" && this.draft.nodes.length) this.#choose(this.draft.nodes.at(-1)!);
     else return;
     event.preventDefault();
@@ -325,47 +325,47 @@ export default class AdditionCryptBoard extends Board<View, Action> {
     this.renderRoot.querySelector<HTMLElement>(`[data-node="${node}"]`)?.focus();
   }
 
-  // What has happened, for ears
+  // Announcements for screen readers
 
   #announce(): void {
     const who = whoIs(this.names, null);
-    const told: string[] = [];
-    for (const { code, values } of this.arrived.flatMap((one) => one.events)) {
+    const sentences: string[] = [];
+    for (const { code, values } of this.arrived.flatMap((arrival) => arrival.events)) {
       if (code === "round-closed") {
-        told.push(t("Round {round} has closed.", { round: Number(values.round) }));
-        told.push((values.values as number[]).map((value, node) => `${letter(node)} ${value}`).join(", ") + ".");
-        told.push(closedTold(this.view, Number(values.round)));
+        sentences.push(t("Round {round} has closed.", { round: Number(values.round) }));
+        sentences.push((values.values as number[]).map((value, node) => `${letter(node)} ${value}`).join(", ") + ".");
+        sentences.push(closedTold(this.view, Number(values.round)));
       } else if (code === "scored") {
-        told.push(tn("You score {count} point.", "You score {count} points.", Number(values.digits) + Number(values.bonus)));
+        sentences.push(tn("You score {count} point.", "You score {count} points.", Number(values.digits) + Number(values.bonus)));
       } else if (code === "room-opened") {
         const { node, seats } = values as unknown as RoomOpened;
         const others = seats.filter((seat) => seat !== this.seat).map(who);
-        told.push(
+        sentences.push(
           others.length
-            ? t("The room of {room} has opened, with {names}.", { room: letter(node), names: listed(others) })
+            ? t("The room of {room} has opened, with {names}.", { room: letter(node), names: listText(others) })
             : t("The room of {room} has opened: nobody but you.", { room: letter(node) }),
         );
       } else if (code === "group-opened") {
         const others = (values.seats as number[]).filter((seat) => seat !== this.seat).map(who);
-        told.push(t("A room has been opened with {names}.", { names: listed(others) }));
-      } else if (code === "submitted") told.push(t("Saved."));
-      else if (code === "locked") told.push(t("Confirmed."));
+        sentences.push(t("A room has been opened with {names}.", { names: listText(others) }));
+      } else if (code === "submitted") sentences.push(t("Saved."));
+      else if (code === "locked") sentences.push(t("Confirmed."));
       else if (code === "match-over" && this.seat !== null) {
         const place = (values.places as number[])[this.seat] ?? 0;
-        told.push(t("The match is over; you are in place {place}.", { place }));
-      } else if (code === "time-ran-out") told.push(t("Your time has run out."));
+        sentences.push(t("The match is over; you are in place {place}.", { place }));
+      } else if (code === "time-ran-out") sentences.push(t("Your time has run out."));
     }
-    if (told.length) this.say(told.join(" "));
+    if (sentences.length) this.say(sentences.join(" "));
   }
 }
 
-/** Whether rooms of nodes stay open. */
-function kept(view: View): boolean {
+/** Whether the rooms of nodes stay open. */
+function keepsNodeRooms(view: View): boolean {
   return view.options.node_rooms === "all-rounds";
 }
 
-/** What has closed with a round besides the round. */
+/** The notice that the rooms of the last round have closed; empty if they stay open. */
 function closedTold(view: View, round = view.rounds.length): string {
   if (round === 1) return t("The hall and all rooms of round 1 have closed.");
-  return kept(view) ? "" : t("The rooms of the round before have closed.");
+  return keepsNodeRooms(view) ? "" : t("The rooms of the round before have closed.");
 }

@@ -1,8 +1,8 @@
-/** Where the points of a closed round come from, in sentences. The service has counted them; here they are told. */
+/** The points of a closed round as sentences. The service counts the points; this file only words them. */
 import type { View } from "@types-of/addition-crypt";
 import { letter, t, termsOf, tn, valuesAfter, type Line } from "./words";
 
-export function pointsTold(view: View, line: Line, round: number): string[] {
+export function pointSentences(view: View, line: Line, round: number): string[] {
   return [digitsTold(view, line, round), ...bonusTold(view, line, round)];
 }
 
@@ -16,21 +16,22 @@ function digitsTold(view: View, { pick, points }: Line, round: number): string {
       ? t("{node} stands at {value}", { node, value })
       : t("{node} stands at {value}, in base {base} {digits}", { node, value, base, digits: inBase(value, base) });
   if (digits.length === 1) return t("{stands}: it scores {points}.", { stands, points: points.digits });
-  // Digits that come to another sum can only be those of a single highest node.
-  if (digits.reduce((sum, one) => sum + one, 0) !== points.digits) {
+  // Digits with another sum can only be those of a single highest node.
+  if (digits.reduce((sum, digit) => sum + digit, 0) !== points.digits) {
     return t("{stands}, higher than every other: its last digit alone scores, {points}.", { stands, points: points.digits });
   }
   return t("{stands}: {sum} = {points}.", { stands, sum: digits.join(" + "), points: points.digits });
 }
 
-/** How many submitted the same two nodes, the player among them; null for several where nothing tells how many. */
+/** The number of submissions with the same two nodes, the player's included; null if there are several and their
+ * number isn't known. */
 function sharing(view: View, { pick, points, rooms }: Line, round: number): number | null {
   const picks = view.end?.ledgers.map((ledger) => ledger[round - 1]!.pick) ?? view.rounds[round - 1]?.published;
   if (picks) {
     const own = [pick.first, pick.second];
     return picks.filter((one) => own.includes(one.first) && own.includes(one.second)).length;
   }
-  // A room for all rounds doesn't tell who used its node in this one, but the bonus does whether anybody did.
+  // A room for all rounds doesn't show who used its node in this round, but the bonus shows whether anybody did.
   if (view.options.node_rooms === "all-rounds") return points.bonus > 0 ? 1 : null;
   return rooms[0].filter((seat) => rooms[1].includes(seat)).length;
 }
@@ -40,9 +41,9 @@ function bonusTold(view: View, line: Line, round: number): string[] {
   const { standout, writeOff, places } = termsOf(view.options, round);
   const nodes = { first: letter(pick.first), second: letter(pick.second) };
   const both = sharing(view, line, round);
-  const told: string[] = [];
+  const sentences: string[] = [];
   if (standout) {
-    told.push(
+    sentences.push(
       both === 1
         ? t("Nobody else played {first} and {second}: +{bonus}.", { ...nodes, bonus: standout })
         : both === null
@@ -57,7 +58,7 @@ function bonusTold(view: View, line: Line, round: number): string[] {
   }
   if (writeOff) {
     const low = (points.bonus - (both === 1 ? standout : 0)) / writeOff;
-    told.push(
+    sentences.push(
       low > 0
         ? tn("{count} of your nodes is in the lowest places: +{bonus}.", "{count} of your nodes are in the lowest places: +{bonus}.", low, {
             bonus: low * writeOff,
@@ -65,10 +66,10 @@ function bonusTold(view: View, line: Line, round: number): string[] {
         : tn("None of your nodes is in the lowest place.", "None of your nodes is in the lowest {count} places.", places),
     );
   }
-  return told;
+  return sentences;
 }
 
-/** The digits, the highest first. */
+/** The digits, highest first. */
 function digitsOf(value: number, base: number): number[] {
   const digits = [value % base];
   for (let rest = Math.floor(value / base); rest > 0; rest = Math.floor(rest / base)) digits.unshift(rest % base);

@@ -1,9 +1,9 @@
-/** The nodes on their ring: each a tile with its letter, its value as a bar, and its history as a spark line. */
+/** The ring of nodes: each is a tile with its letter, its value as a bar, and its history as a spark line. */
 import { classMap, css, html, nothing, ref, svg, type SVGTemplateResult, type TemplateResult } from "@house/kit";
 import type { View } from "@types-of/addition-crypt";
 import { letter, signed, t, termsOf, valuesAfter } from "./words";
 
-/** A submission in the making: nodes in order, and which of them has the asterisk. */
+/** A draft of a submission: the nodes in order, and the node with the asterisk. */
 export interface Draft {
   nodes: readonly number[];
   scoring: number | null;
@@ -12,45 +12,45 @@ export interface Draft {
 export interface Ring {
   view: View;
   draft: Draft;
-  /** Whether nodes can be chosen; else they are pictures. */
+  /** Whether nodes can be chosen; otherwise they are pictures. */
   choosing: boolean;
-  /** The node that the Tab key comes to. */
+  /** The node that the Tab key reaches. */
   focused: number;
   choose(node: number): void;
   focus(node: number): void;
   centre: TemplateResult;
 }
 
-/** More than these don't fit on a circle and stand around a rectangle. */
+/** With more nodes than this, a circle is too small and they stand around a rectangle. */
 const ROUND = 8;
-/** More than these want the board's whole width. */
+/** With more nodes than this, the ring takes the board's whole width. */
 const BESIDE = 12;
 
 export function wantsWidth(view: View): boolean {
   return view.values.length > BESIDE;
 }
 
-export function ring({ centre, ...shown }: Ring): TemplateResult {
-  const count = shown.view.values.length;
+export function ring({ centre, ...model }: Ring): TemplateResult {
+  const count = model.view.values.length;
   const circle = count <= ROUND;
-  const nodes = shown.view.values.map((_, node) => tile(shown, node));
+  const nodes = model.view.values.map((_, node) => tile(model, node));
   return html`<div
     class=${classMap({ ring: true, circle, square: !circle })}
-    role=${shown.choosing ? "group" : "list"}
-    aria-label=${shown.choosing ? t("Nodes: choose two in order") : t("Nodes")}
+    role=${model.choosing ? "group" : "list"}
+    aria-label=${model.choosing ? t("Nodes: choose two in order") : t("Nodes")}
   >
     ${circle
       ? html`<svg class="orbit" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
           <ellipse cx="50" cy="50" rx="50" ry="50" vector-effect="non-scaling-stroke" />
         </svg>`
       : nothing}
-    <div class="centre" role=${shown.choosing ? nothing : "listitem"} ${ref((element) => placed(element, shown.view))}>${centre}</div>
+    <div class="centre" role=${model.choosing ? nothing : "listitem"} ${ref((element) => placed(element, model.view))}>${centre}</div>
     ${nodes}
   </div>`;
 }
 
-function tile(shown: Omit<Ring, "centre">, node: number): TemplateResult {
-  const { view, draft, choosing } = shown;
+function tile(model: Omit<Ring, "centre">, node: number): TemplateResult {
+  const { view, draft, choosing } = model;
   const { values, barred, options } = view;
   const value = values[node] ?? 0;
   const before = view.rounds.length ? valuesAfter(view, view.rounds.length - 1)[node] : undefined;
@@ -92,9 +92,9 @@ function tile(shown: Omit<Ring, "centre">, node: number): TemplateResult {
         data-node=${node}
         aria-pressed=${place >= 0}
         aria-disabled=${bars}
-        tabindex=${node === shown.focused ? 0 : -1}
-        @click=${() => shown.choose(node)}
-        @focus=${() => shown.focus(node)}
+        tabindex=${node === model.focused ? 0 : -1}
+        @click=${() => model.choose(node)}
+        @focus=${() => model.focus(node)}
         ${put}
       >
         ${inside}
@@ -102,7 +102,7 @@ function tile(shown: Omit<Ring, "centre">, node: number): TemplateResult {
     : html`<div class=${classMap(classes)} role="listitem" ${put}>${inside}</div>`;
 }
 
-/** What the first node of the draft passes to this one. */
+/** The value that the draft's first node passes to this node. */
 function passedTo(view: View, { nodes: [first] }: Draft, node: number): number {
   const { spread } = termsOf(view.options, view.round);
   if (!spread || first === undefined) return 0;
@@ -110,21 +110,21 @@ function passedTo(view: View, { nodes: [first] }: Draft, node: number): number {
   return node === (first + 1) % count || node === (first + count - 1) % count ? spread : 0;
 }
 
-/** Whether values are too long to stand beside their letter. */
+/** Whether the values are too long to stand beside their letters. */
 function isLong(view: View): boolean {
   return highest(view) > 9999;
 }
 
 function highest(view: View): number {
-  return Math.max(1, ...view.options.start, ...view.rounds.flatMap((one) => one.values));
+  return Math.max(1, ...view.options.start, ...view.rounds.flatMap((round) => round.values));
 }
 
-/** The values so far, from left to right as the match goes. */
+/** The values so far, drawn from left to right. */
 function spark(view: View, node: number): SVGTemplateResult | TemplateResult {
   if (!view.rounds.length) return html`<span class="spark"></span>`; // one point is no course yet
   const most = highest(view);
   const step = 96 / view.options.rounds.length;
-  const points = [view.options.start, ...view.rounds.map((one) => one.values)].map(
+  const points = [view.options.start, ...view.rounds.map((round) => round.values)].map(
     (values, round) => [2 + step * round, 38 - (36 * (values[node] ?? 0)) / most] as const,
   );
   const [x, y] = points.at(-1) ?? [0, 0];
@@ -138,7 +138,7 @@ function level(element: Element | undefined, value: number, view: View): void {
   (element as HTMLElement | undefined)?.style.setProperty("--level", String(value / highest(view)));
 }
 
-// Where things stand
+// Places
 
 /** Puts a node in its place; without a node, the centre. */
 function placed(element: Element | undefined, view: View, node?: number): void {

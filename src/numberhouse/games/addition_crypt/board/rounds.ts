@@ -1,48 +1,48 @@
-/** The course of the match: every round's values, and a closed round told in full. */
+/** The rounds of the match: the values of every round, and one closed round in full. */
 import { classMap, css, html, icon, nothing, type TemplateResult } from "@house/kit";
 import { ChevronLeft, ChevronRight, DoorOpen } from "lucide";
 import type { View } from "@types-of/addition-crypt";
-import { pointsTold } from "./points";
+import { pointSentences } from "./points";
 import { howShown } from "./tray";
-import { letter, lineOf, listed, roundName, signed, t, termsTold, tn, valuesAfter, whoIs, written } from "./words";
+import { letter, lineOf, listText, roundName, signed, t, termSentences, tn, valuesAfter, whoIs, written } from "./words";
 
 export interface Rounds {
   view: View;
-  /** Whose submissions are told. */
+  /** The seat whose submissions are shown. */
   seat: number | null;
   names: readonly string[];
-  /** The round that is told, from 1. */
-  told: number;
-  tell(round: number): void;
+  /** The shown round, counted from 1. */
+  shownRound: number;
+  showRound(round: number): void;
 }
 
 // One round
 
-export function roundTold(shown: Rounds): TemplateResult {
-  const { view, told, tell } = shown;
-  const closed = told <= view.rounds.length;
+export function roundTemplate(model: Rounds): TemplateResult {
+  const { view, shownRound, showRound } = model;
+  const closed = shownRound <= view.rounds.length;
   const last = view.options.rounds.length;
   return html`<section class="round sheet" aria-labelledby="told">
     <div class="title">
-      <button class="plain" ?disabled=${told <= 1} aria-label=${t("Round before")} @click=${() => tell(told - 1)}>${icon(ChevronLeft)}</button>
+      <button class="plain" ?disabled=${shownRound <= 1} aria-label=${t("Round before")} @click=${() => showRound(shownRound - 1)}>${icon(ChevronLeft)}</button>
       <h2 id="told">
-        ${t("Round {round}: {name}", { round: told, name: roundName(view.options, told) })}
-        <span class="soft small">${closed ? t("closed") : told === view.round ? t("now") : t("to come")}</span>
+        ${t("Round {round}: {name}", { round: shownRound, name: roundName(view.options, shownRound) })}
+        <span class="soft small">${closed ? t("closed") : shownRound === view.round ? t("now") : t("to come")}</span>
       </h2>
-      <button class="plain" ?disabled=${told >= last} aria-label=${t("Round after")} @click=${() => tell(told + 1)}>${icon(ChevronRight)}</button>
+      <button class="plain" ?disabled=${shownRound >= last} aria-label=${t("Round after")} @click=${() => showRound(shownRound + 1)}>${icon(ChevronRight)}</button>
     </div>
-    ${closed ? html`${changes(view, told)} ${own(shown)} ${everybody(shown)}` : nothing}
-    ${closed ? html`<details><summary>${t("The terms of this round")}</summary>${terms(view, told)}</details>` : terms(view, told)}
+    ${closed ? html`${changes(view, shownRound)} ${own(model)} ${everybody(model)}` : nothing}
+    ${closed ? html`<details><summary>${t("The terms of this round")}</summary>${terms(view, shownRound)}</details>` : terms(view, shownRound)}
   </section>`;
 }
 
 export function terms(view: View, round: number): TemplateResult {
   return html`<ul class="terms">
-    ${termsTold(view.options, round).map((one) => html`<li>${one}</li>`)}
+    ${termSentences(view.options, round).map((sentence) => html`<li>${sentence}</li>`)}
   </ul>`;
 }
 
-/** What each node was, got and is. */
+/** The old value, the change and the new value of each node. */
 function changes(view: View, round: number): TemplateResult {
   const before = valuesAfter(view, round - 1);
   const after = valuesAfter(view, round);
@@ -57,9 +57,9 @@ function changes(view: View, round: number): TemplateResult {
   </ul>`;
 }
 
-/** What the viewer played, scored, and whom it met. */
-function own({ view, seat, names, told }: Rounds): TemplateResult | typeof nothing {
-  const line = lineOf(view, seat, told);
+/** The viewer's submission and points, and the players met in its rooms. */
+function own({ view, seat, names, shownRound }: Rounds): TemplateResult | typeof nothing {
+  const line = lineOf(view, seat, shownRound);
   if (!line || seat === null) return nothing;
   const total = line.points.digits + line.points.bonus;
   return html`<div class="own">
@@ -68,13 +68,13 @@ function own({ view, seat, names, told }: Rounds): TemplateResult | typeof nothi
       <strong class="total">${tn("{count} point", "{count} points", total)}</strong>
     </p>
     <ul>
-      ${pointsTold(view, line, told).map((one) => html`<li>${one}</li>`)}
+      ${pointSentences(view, line, shownRound).map((sentence) => html`<li>${sentence}</li>`)}
     </ul>
-    ${told === view.rounds.length && !view.end ? nothing : rooms(view, seat, names, told)}
+    ${shownRound === view.rounds.length && !view.end ? nothing : rooms(view, seat, names, shownRound)}
   </div>`;
 }
 
-/** The rooms that a round has opened for the viewer. */
+/** The rooms that the round opened for the viewer. */
 export function rooms(view: View, seat: number, names: readonly string[], round: number): TemplateResult {
   const line = lineOf(view, seat, round);
   if (!line) return html``;
@@ -87,22 +87,22 @@ export function rooms(view: View, seat: number, names: readonly string[], round:
   const found = [...used, ...(line.kept ?? [])];
   return html`<ul class="plain rooms" aria-label=${open ? t("Your rooms, open now") : t("Your rooms after this round, closed")}>
     ${found.map(([node, inside]) => {
-      const others = inside.filter((one) => one !== seat).map(who);
+      const others = inside.filter((other) => other !== seat).map(who);
       const room = letter(node);
       return html`<li class=${open ? "" : "soft"}>
         ${icon(DoorOpen)}
         ${others.length
-          ? t("Room of {room}: with {names}", { room, names: listed(others) })
+          ? t("Room of {room}: with {names}", { room, names: listText(others) })
           : t("Room of {room}: nobody but you", { room })}
       </li>`;
     })}
   </ul>`;
 }
 
-/** Everybody's submissions, where they are published or the match is over. */
-function everybody({ view, seat, names, told }: Rounds): TemplateResult | typeof nothing {
-  const published = view.rounds[told - 1]?.published;
-  const lines = view.end?.ledgers.map((ledger) => ledger[told - 1]);
+/** The submissions of all players, if they are published or the match is over. */
+function everybody({ view, seat, names, shownRound }: Rounds): TemplateResult | typeof nothing {
+  const published = view.rounds[shownRound - 1]?.published;
+  const lines = view.end?.ledgers.map((ledger) => ledger[shownRound - 1]);
   const picks = lines?.map((line) => line?.pick) ?? published;
   if (!picks) return nothing;
   const who = whoIs(names, seat);
@@ -121,8 +121,8 @@ function everybody({ view, seat, names, told }: Rounds): TemplateResult | typeof
 
 // All rounds
 
-export function course(shown: Rounds): TemplateResult {
-  const { view, seat, told, tell } = shown;
+export function course(model: Rounds): TemplateResult {
+  const { view, seat, shownRound, showRound } = model;
   const count = view.options.rounds.length;
   const mine = view.seat !== null && seat !== null;
   return html`<section aria-labelledby="course">
@@ -142,7 +142,7 @@ export function course(shown: Rounds): TemplateResult {
             ${view.options.start.map((value) => html`<td class="value">${value}</td>`)}
             ${mine ? html`<td></td><td></td>` : nothing}
           </tr>
-          ${Array.from({ length: count }, (_, index) => row(shown, index + 1, mine))}
+          ${Array.from({ length: count }, (_, index) => row(model, index + 1, mine))}
         </tbody>
       </table>
     </div>
@@ -152,10 +152,10 @@ export function course(shown: Rounds): TemplateResult {
     const closed = round <= view.rounds.length;
     const line = lineOf(view, seat, round);
     const now = round === view.round && !closed;
-    const classes = { told: round === told, coming: !closed && !now };
+    const classes = { told: round === shownRound, coming: !closed && !now };
     return html`<tr class=${classMap(classes)}>
       <th scope="row">
-        <button class="plain name fact" aria-pressed=${round === told} @click=${() => tell(round)}>
+        <button class="plain name fact" aria-pressed=${round === shownRound} @click=${() => showRound(round)}>
           ${round} <span>${roundName(view.options, round)}</span>
         </button>
       </th>
@@ -273,7 +273,7 @@ export const roundsStyles = css`
     box-shadow: inset 3px 0 var(--accent);
   }
   .scroll {
-    position: relative; /* what is only heard must not widen the page */
+    position: relative; /* text for screen readers must not widen the page */
     overflow-x: auto;
   }
   .course th,

@@ -1,4 +1,4 @@
-/** What I submit: two nodes in order, the asterisk, whether it is saved or confirmed, and the one button. */
+/** The viewer's submission: two nodes in order, the asterisk, its state (saved or confirmed), and the one button. */
 import { classMap, css, html, icon, nothing, type TemplateResult } from "@house/kit";
 import { ArrowLeftRight, Check, CheckCheck, CircleDashed, Hourglass, Undo2 } from "lucide";
 import type { View } from "@types-of/addition-crypt";
@@ -17,7 +17,7 @@ export interface Tray {
   lock(): void;
 }
 
-/** The pick of a draft that is complete. */
+/** The pick of a complete draft; null for an incomplete one. */
 export function picked({ nodes: [first, second], scoring }: Draft): Pick | null {
   return first === undefined || second === undefined || scoring === null ? null : { first, second, scoring };
 }
@@ -26,7 +26,7 @@ export function drafted(pick: Pick | null): Draft {
   return pick ? { nodes: [pick.first, pick.second], scoring: pick.scoring } : { nodes: [], scoring: null };
 }
 
-/** Saved, confirmed, put in: a picture and a word for each. */
+/** The state of the submission, as an icon and a word. */
 export function howShown(how: How, late = false): TemplateResult {
   switch (how) {
     case "submitted":
@@ -42,12 +42,12 @@ export function howShown(how: How, late = false): TemplateResult {
   }
 }
 
-export function tray(shown: Tray): TemplateResult {
-  const { view, draft, open } = shown;
+export function tray(model: Tray): TemplateResult {
+  const { view, draft, open } = model;
   const sealed = view.sealed!;
   const fresh = draft.nodes.length === 0;
   return html`<section class=${classMap({ tray: true, sheet: true, fresh })} aria-label=${t("Your submission")}>
-    ${sealed.late ? nothing : slots(shown)}
+    ${sealed.late ? nothing : slots(model)}
     <div class="below">
       <div class="state ${sealed.how || "none"}">
         <p>
@@ -56,7 +56,7 @@ export function tray(shown: Tray): TemplateResult {
         </p>
         <p class="soft small advice">${advice(view, draft)}</p>
       </div>
-      ${open && !sealed.late ? deeds(shown) : nothing}
+      ${open && !sealed.late ? actions(model) : nothing}
     </div>
   </section>`;
 }
@@ -92,7 +92,7 @@ function slots({ view, draft, open, star, swap }: Tray): TemplateResult {
   </div>`;
 }
 
-function deeds({ view, draft, busy, submit, lock, undo }: Tray): TemplateResult {
+function actions({ view, draft, busy, submit, lock, undo }: Tray): TemplateResult {
   const sealed = view.sealed!;
   const pick = picked(draft);
   const changed = draft.nodes.length > 0 && !same(pick, sealed.pick);
@@ -113,7 +113,7 @@ function deeds({ view, draft, busy, submit, lock, undo }: Tray): TemplateResult 
   </div>`;
 }
 
-/** One sentence: what comes next. */
+/** The next step, in one sentence. */
 function advice(view: View, draft: Draft): string {
   const sealed = view.sealed!;
   if (sealed.how === "defaulted") return t("You had saved nothing when time ran out; this is played for you.");

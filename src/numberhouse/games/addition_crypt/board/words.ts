@@ -1,4 +1,4 @@
-/** The words of the board, and a round's terms as the options give them. */
+/** Texts of the board, and the terms of a round by the options. */
 import { language, words } from "@house/kit";
 import type { Options, View, components } from "@types-of/addition-crypt";
 
@@ -11,26 +11,26 @@ export const { t, tn } = words("addition-crypt");
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-/** Of node 2: C. */
+/** The letter of a node: C for node 2. */
 export function letter(node: number): string {
   return LETTERS[node] ?? "?";
 }
 
-/** The node of a letter; -1 where there is none. */
+/** The node of a letter; -1 if there is none. */
 export function nodeOf(typed: string): number {
   return LETTERS.indexOf(typed.toUpperCase());
 }
 
-/** `C* B`, in one piece. */
+/** `C* B`, without a line break. */
 export function written({ first, second, scoring }: Pick): string {
   return `${letter(first)}${scoring === first ? "*" : ""}\u00a0${letter(second)}${scoring === second ? "*" : ""}`;
 }
 
-export function same(one: Pick | null, other: Pick | null): boolean {
-  return one?.first === other?.first && one?.second === other?.second && one?.scoring === other?.scoring;
+export function same(a: Pick | null, b: Pick | null): boolean {
+  return a?.first === b?.first && a?.second === b?.second && a?.scoring === b?.scoring;
 }
 
-/** +3, −2 with a true minus. */
+/** A signed number with a true minus sign: +3, −2. */
 export function signed(amount: number): string {
   return amount < 0 ? `−${-amount}` : `+${amount}`;
 }
@@ -54,12 +54,12 @@ export function variationName(variation: Variation): string {
   }
 }
 
-/** The name of a round, from 1. */
+/** The name of a round, counted from 1. */
 export function roundName(options: Options, round: number): string {
   return (options.rounds[round - 1] ?? []).map(variationName).join(" + ");
 }
 
-/** The numbers that a round is played with, as the options name them. */
+/** The numbers of a round's rules, by the names of the options. */
 export interface Terms {
   falls: boolean;
   amounts: readonly [number, number];
@@ -88,31 +88,31 @@ export function termsOf(options: Options, round: number): Terms {
   };
 }
 
-/** The terms as sentences. */
-export function termsTold(options: Options, round: number): string[] {
+/** The terms of a round as sentences. */
+export function termSentences(options: Options, round: number): string[] {
   const { falls, amounts, spread, base, standout, writeOff, places, published } = termsOf(options, round);
   const [first, second] = amounts.map(Math.abs) as [number, number];
-  const told = [
+  const sentences = [
     falls
       ? t("The first node loses {first}, the second {second}; nothing goes below 0.", { first, second })
       : t("The first node gets {first}, the second {second}.", { first, second }),
   ];
   if (spread) {
     const last = letter(options.start.length - 1);
-    told.push(
+    sentences.push(
       falls
         ? t("Both neighbours of the first node lose {spread} too; {last} is next to A.", { spread: -spread, last })
         : t("Both neighbours of the first node get {spread} too; {last} is next to A.", { spread, last }),
     );
   }
-  told.push(
+  sentences.push(
     base === 10
       ? t("The node with the asterisk scores the sum of its digits; a single highest node its last digit only.")
       : t("The node with the asterisk scores the sum of its digits in base {base}; a single highest node its last digit only.", { base }),
   );
-  if (standout) told.push(t("If nobody else plays the same two nodes: +{bonus}.", { bonus: standout }));
+  if (standout) sentences.push(t("If nobody else plays the same two nodes: +{bonus}.", { bonus: standout }));
   if (published) {
-    told.push(
+    sentences.push(
       tn(
         "For each of your nodes in the lowest place: +{bonus}; a tie that reaches beyond it doesn't count.",
         "For each of your nodes in the lowest {count} places: +{bonus}; a tie that reaches beyond them doesn't count.",
@@ -122,9 +122,9 @@ export function termsTold(options: Options, round: number): string[] {
       t("All submissions are published after this round."),
     );
   }
-  if (options.rounds_close === "deadline") told.push(t("The round lasts until its deadline, whoever has confirmed."));
-  if (options.node_rooms === "all-rounds") told.push(t("The room of a node stays open for all who have ever used it."));
-  return told;
+  if (options.rounds_close === "deadline") sentences.push(t("The round lasts until its deadline, whoever has confirmed."));
+  if (options.node_rooms === "all-rounds") sentences.push(t("The room of a node stays open for all who have ever used it."));
+  return sentences;
 }
 
 export function tieBreakTold(options: Options): string {
@@ -140,28 +140,28 @@ export function tieBreakTold(options: Options): string {
 
 const lists = new Intl.ListFormat(language);
 
-/** Ann, Bob and Cy. */
-export function listed(names: string[]): string {
+/** A list of names: "Ann, Bob and Cy". */
+export function listText(names: string[]): string {
   return lists.format(names);
 }
 
-/** Names by seat, with the viewer as "you". */
+/** The names by seat, with "you" for the viewer. */
 export function whoIs(names: readonly string[], own: number | null): (seat: number) => string {
   return (seat) => {
-    const given = names[seat] ?? t("Seat {seat}", { seat });
-    const alike = names.indexOf(given) !== names.lastIndexOf(given);
-    const name = alike ? t("{name} (seat {seat})", { name: given, seat }) : given;
+    const ownName = names[seat] ?? t("Seat {seat}", { seat });
+    const isAmbiguous = names.indexOf(ownName) !== names.lastIndexOf(ownName);
+    const name = isAmbiguous ? t("{name} (seat {seat})", { name: ownName, seat }) : ownName;
     return seat === own ? t("{name} (you)", { name }) : name;
   };
 }
 
-/** What a seat did in a closed round, as far as the viewer may know it. */
+/** The ledger line of a seat in a closed round, as far as the viewer may know it. */
 export function lineOf(view: View, seat: number | null, round: number): Line | null {
   if (seat === null) return null;
   return (view.end?.ledgers[seat] ?? (seat === view.seat ? view.ledger : []))[round - 1] ?? null;
 }
 
-/** The nodes after that many rounds; after 0 the start. */
+/** The values of the nodes after that many rounds; after 0, the initial ones. */
 export function valuesAfter(view: View, round: number): readonly number[] {
   return round === 0 ? view.options.start : (view.rounds[round - 1]?.values ?? view.values);
 }
@@ -195,7 +195,7 @@ const OPTIONS: Record<string, () => string> = {
   "best-round": () => t("the best round decides"),
 };
 
-/** Words for the options' names and values. */
+/** Labels for the options' names and values. */
 export function labels(name: string): string | undefined {
   return OPTIONS[name]?.();
 }

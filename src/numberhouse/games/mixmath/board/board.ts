@@ -1,54 +1,54 @@
-/** The board of Mixmath: squares and rack, a plan in pencil, and every turn with its equations beside them. */
+/** The board of Mixmath: the squares, the rack, the plan in pencil, and the list of turns with their equations. */
 import {
   Board, css, html, query, shared, state, words, type GameEvent, type PropertyValues,
   type TemplateResult,
 } from "@house/kit";
 import type { Action, components, View } from "@types-of/mixmath";
-import { Drag, type Dragged } from "./drag";
+import { Drag, type DraggedTile } from "./drag";
 import "./grid";
 import type { Grid } from "./grid";
 import "./hand/hand";
 import type { Hand } from "./hand/hand";
 import { rise, travel } from "./motion";
-import { away, change, kept, laying, pencil, rub, type Plan } from "./plan";
+import { tilesInPencil, update, stillPossible, layAction, addPencilled, erase, type Plan } from "./plan";
 import "./score";
 import type { Score } from "./score";
-import "./side";
-import { BLANK, indexOf, isSign, squareAt, tileFace, tileWords, VALUES } from "./squares";
-import { told } from "./telling";
+import "./side-panel";
+import { BLANK, indexOf, isSign, squareAt, tileFace, tileText, VALUES } from "./squares";
+import { announcement } from "./announcements";
 
 type Place = components["schemas"]["Place"];
 type Turn = components["schemas"]["Turn"];
 
 const { t } = words("mixmath");
-/** Digits typed within so many milliseconds are one number. */
-const TOGETHER = 900;
-/** Milliseconds between the tiles of one turn, as they come in. */
-const APART = 260;
+/** Digits typed within this many milliseconds make one number. */
+const NUMBER_TYPING_MS = 900;
+/** Milliseconds between two tiles of one turn, in the animation. */
+const TILE_INTERVAL_MS = 260;
 
 export default class MixmathBoard extends Board<View, Action> {
   @state() private plan: Plan = [];
-  @state() private chosen: number | null = null;
-  @state() private target: string | null = null;
-  /** The cell that the keyboard or a click is on. */
-  @state() private cell: string | null = null;
-  /** The turn that was chosen to be lit; null is the latest. */
-  @state() private shown: number | null = null;
-  /** Whether the viewer's turn has just ended by itself. The hand says so, so that it isn't told besides. */
-  @state() private stuck = false;
+  @state() private selectedTile: number | null = null;
+  @state() private dropCell: string | null = null;
+  /** The cell with the keyboard focus, or the last clicked one. */
+  @state() private focusedCell: string | null = null;
+  /** The turn that the viewer chose to light; null for the latest. */
+  @state() private shownTurn: number | null = null;
+  /** Whether the viewer's turn has just ended by itself. The hand shows it, so the board doesn't announce it too. */
+  @state() private endedStuck = false;
   @query("nh-mixmath-grid") private grid!: Grid;
   @query("nh-mixmath-hand") private hand!: Hand;
   @query("nh-mixmath-score") private score!: Score;
   @query(".layer") private layer!: HTMLElement;
-  @query(".ghost") private ghost!: HTMLElement;
+  @query(".ghost") private dragGhost!: HTMLElement;
 
   #typed = { text: "", at: 0, cell: "" };
-  #told: unknown = null;
+  #announcedArrivals: unknown = null;
   #drag = new Drag({
     cellUnder: (x, y) => this.grid.cellUnder(x, y),
-    over: (cell) => (this.target = cell),
-    ghost: (dragged, x, y) => this.#float(dragged, x, y),
-    dropped: (dragged, cell) => this.#dropped(dragged, cell),
+    over: (cell) => (this.dropCell = cell),
+    moveGhost: (dragged, x, y) => this.#moveGhost(dragged, x, y),
+    drop: (dragged, cell) => this.#drop(dragged, cell),
   });
 
   static override styles = [
@@ -113,7 +113,7 @@ export default class MixmathBoard extends Board<View, Action> {
           grid-area: side;
         }
       }
-      /* The squares need every pixel of a phone: 14 of 24 and the row's number. */
+      /* The squares need every pixel of a phone's width: 14 columns of 24 pixels and the row's number. */
       @media (max-width: 480px) {
         :host {
           margin-inline: calc(-1 * var(--gap-3) + 2px);
@@ -141,22 +141,22 @@ export default class MixmathBoard extends Board<View, Action> {
   ];
 
   protected override viewChanged(before: View | undefined): void {
-    this.plan = kept(this.plan, this.view);
+    this.plan = stillPossible(this.plan, this.view);
     const rack = this.view.hand?.rack ?? [];
-    if (this.chosen !== null && !rack.includes(this.chosen)) this.chosen = null;
-    if (before && before.past.length !== this.view.past.length) this.shown = null;
+    if (this.selectedTile !== null && !rack.includes(this.selectedTile)) this.selectedTile = null;
+    if (before && before.past.length !== this.view.past.length) this.shownTurn = null;
   }
 
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
-    if (this.arrived === this.#told) return;
-    this.#told = this.arrived;
-    const events = this.arrived.flatMap((one) => one.events);
+    if (this.arrived === this.#announcedArrivals) return;
+    this.#announcedArrivals = this.arrived;
+    const events = this.arrived.flatMap((arrival) => arrival.events);
     if (!events.length) return;
-    this.stuck = events.some((one) => one.code === "stuck");
-    const sentences = told(events, this.view, this.names);
+    this.endedStuck = events.some((event) => event.code === "stuck");
+    const sentences = announcement(events, this.view, this.names);
     if (sentences) this.say(sentences);
-    void this.grid.updateComplete.then(() => this.#move(events));
+    void this.grid.updateComplete.then(() => this.#animate(events));
   }
 
   override render(): TemplateResult {
@@ -169,27 +169,27 @@ export default class MixmathBoard extends Board<View, Action> {
             <nh-mixmath-grid
               .view=${view}
               .plan=${this.plan}
-              .lit=${this.#lit()}
-              .fits=${this.#fits()}
-              .target=${this.target}
+              .litTurn=${this.#litTurn()}
+              .fittingCells=${this.#fittingCells()}
+              .dropCell=${this.dropCell}
               @pick=${(event: CustomEvent<string>) => this.#pick(event.detail)}
-              @keydown=${this.#key}
-              @pointerdown=${this.#grabPencilled}
-              @focusin=${this.#follow}
-              @keyup=${this.#follow}
+              @keydown=${this.#onKey}
+              @pointerdown=${this.#startDrag}
+              @focusin=${this.#followCursor}
+              @keyup=${this.#followCursor}
             ></nh-mixmath-grid>
             <nh-mixmath-hand
               class=${this.open && view.hand && !view.end ? "open" : ""}
               .view=${view}
               .names=${this.names}
               .plan=${this.plan}
-              .chosen=${this.chosen}
-              .fitting=${this.#fitting()}
+              .selectedTile=${this.selectedTile}
+              .fittingTiles=${this.#fittingTiles()}
               .open=${this.open}
-              .stuck=${this.stuck}
+              .endedStuck=${this.endedStuck}
               .busy=${this.busy}
               .advise=${this.advise}
-              @choose=${(event: CustomEvent<number | null>) => (this.chosen = event.detail)}
+              @choose=${(event: CustomEvent<number | null>) => (this.selectedTile = event.detail)}
               @plan=${(event: CustomEvent<Plan>) => (this.plan = event.detail)}
               @grab=${(event: CustomEvent<{ event: PointerEvent; tile: number }>) =>
                 this.#drag.begin(event.detail.event, { tile: event.detail.tile, from: null })}
@@ -198,8 +198,8 @@ export default class MixmathBoard extends Board<View, Action> {
           <nh-mixmath-side
             .view=${view}
             .names=${this.names}
-            .shown=${this.shown}
-            @show=${(event: CustomEvent<number | null>) => (this.shown = event.detail)}
+            .shownTurn=${this.shownTurn}
+            @show=${(event: CustomEvent<number | null>) => (this.shownTurn = event.detail)}
           ></nh-mixmath-side>
         </div>
         <div class="layer"></div>
@@ -213,59 +213,59 @@ export default class MixmathBoard extends Board<View, Action> {
     this.#drag.stop();
   }
 
-  // What there is to see
+  // The lit turn
 
-  /** The chosen turn; else the running one, and before its first tile the one before. */
-  #lit(): Turn | null {
+  /** The chosen turn; otherwise the current one, or before its first tile the previous one. */
+  #litTurn(): Turn | null {
     const { past, turn } = this.view;
-    if (this.shown !== null) return [...past, turn][this.shown] ?? null;
+    if (this.shownTurn !== null) return [...past, turn][this.shownTurn] ?? null;
     return turn.laid.length || turn.wrong || this.over ? turn : (past.at(-1) ?? null);
   }
 
-  // Assistance: the service lists what is right, where it may be told
+  // Assistance: the service lists the right places, if the viewer may know them
 
-  #right(): Place[] {
+  #rightPlaces(): Place[] {
     if (!this.assistance || !this.open || !this.legal) return [];
-    return (this.legal.actions as Action[]).filter((one): one is Place => one.type === "place");
+    return (this.legal.actions as Action[]).filter((action): action is Place => action.type === "place");
   }
 
-  #fits(): ReadonlySet<string> {
-    const tile = this.chosen;
+  #fittingCells(): ReadonlySet<string> {
+    const tile = this.selectedTile;
     if (tile === null) return new Set();
-    return new Set(this.#right().filter((one) => (one.blank ? BLANK : one.tile) === tile).map((one) => one.cell));
+    return new Set(this.#rightPlaces().filter((place) => (place.blank ? BLANK : place.tile) === tile).map((place) => place.cell));
   }
 
-  #fitting(): ReadonlySet<number> {
-    if (this.cell === null || this.chosen !== null) return new Set();
-    return new Set(this.#right().filter((one) => one.cell === this.cell).map((one) => (one.blank ? BLANK : one.tile)));
+  #fittingTiles(): ReadonlySet<number> {
+    if (this.focusedCell === null || this.selectedTile !== null) return new Set();
+    return new Set(this.#rightPlaces().filter((place) => place.cell === this.focusedCell).map((place) => (place.blank ? BLANK : place.tile)));
   }
 
-  // Putting tiles down in pencil
+  // The plan in pencil
 
-  get #mayPlan(): boolean {
+  get #canPlan(): boolean {
     return this.open && this.view.hand !== null && !this.view.end;
   }
 
   #pick(cell: string): void {
-    this.cell = cell;
-    if (!this.#mayPlan) return;
-    const there = this.plan.some((one) => one.cell === cell);
-    if (this.chosen !== null) this.#pencil(cell, this.chosen);
-    else if (there) this.#lay();
+    this.focusedCell = cell;
+    if (!this.#canPlan) return;
+    const isPencilled = this.plan.some((pencilled) => pencilled.cell === cell);
+    if (this.selectedTile !== null) this.#pencil(cell, this.selectedTile);
+    else if (isPencilled) this.#layPlan();
   }
 
   #pencil(cell: string, tile: number, from: string | null = null): void {
-    if (!this.#mayPlan) return;
+    if (!this.#canPlan) return;
     if (this.view.board.cells[indexOf(cell)] !== null) {
       this.say(t("{cell} is taken.", { cell }));
       return;
     }
-    const before = this.plan.find((one) => one.cell === from);
-    let plan = from === null ? this.plan : rub(this.plan, from);
-    plan = pencil(plan, cell, tile, this.view);
-    if (before?.value != null) plan = change(plan, cell, { value: before.value });
+    const previous = this.plan.find((entry) => entry.cell === from);
+    let plan = from === null ? this.plan : erase(this.plan, from);
+    plan = addPencilled(plan, cell, tile, this.view);
+    if (previous?.value != null) plan = update(plan, cell, { value: previous.value });
     this.plan = plan;
-    this.chosen = null;
+    this.selectedTile = null;
     this.grid.goTo(cell);
     this.say(
       tile === BLANK
@@ -274,102 +274,103 @@ export default class MixmathBoard extends Board<View, Action> {
     );
   }
 
-  /** Lay what lies in pencil, as the primary button does. */
-  #lay(): void {
-    const action = laying(this.plan, false);
+  /** Lay the tiles in pencil, as the primary button does. */
+  #layPlan(): void {
+    const action = layAction(this.plan, false);
     if (action && !this.busy && this.awaited && !this.view.waiting.length && this.view.turn.seat === this.seat) this.act(action);
   }
 
-  #rub(cell: string): void {
-    if (!this.plan.some((one) => one.cell === cell)) return;
-    this.plan = rub(this.plan, cell);
+  #erase(cell: string): void {
+    if (!this.plan.some((entry) => entry.cell === cell)) return;
+    this.plan = erase(this.plan, cell);
     this.say(t("Taken back from {cell}.", { cell }));
   }
 
-  // By keyboard: digits name a tile, + asks for a draw, Delete takes back, Enter lays
+  // Keyboard: digits name a tile, + toggles the draw, Delete takes back, Enter lays
 
-  #key = (event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey || !this.#mayPlan) return;
+  #onKey = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey || !this.#canPlan) return;
     const cell = this.grid.cursor;
-    const there = this.plan.find((one) => one.cell === cell);
-    const digit = /^\d$/.test(event.key);
-    if (!digit) this.#typed.cell = "";
-    if (digit) this.#type(event.key, cell);
+    const pencilled = this.plan.find((entry) => entry.cell === cell);
+    const isDigit = /^\d$/.test(event.key);
+    if (!isDigit) this.#typed.cell = "";
+    if (isDigit) this.#typeDigit(event.key, cell);
     else if (event.key === "*") this.#pencilIfFree(cell, BLANK);
-    else if (event.key === "+" && there && isSign(indexOf(cell)) && this.view.bag > 0) {
-      this.plan = change(this.plan, cell, { draw: !there.draw });
-      this.say(there.draw ? t("Without a draw.") : t("With a draw."));
-    } else if (event.key === "Delete" || event.key === "Backspace") this.#rub(cell);
-    else if (event.key === "Escape") this.chosen = null;
+    else if (event.key === "+" && pencilled && isSign(indexOf(cell)) && this.view.bag > 0) {
+      this.plan = update(this.plan, cell, { draw: !pencilled.draw });
+      this.say(pencilled.draw ? t("Without a draw.") : t("With a draw."));
+    } else if (event.key === "Delete" || event.key === "Backspace") this.#erase(cell);
+    else if (event.key === "Escape") this.selectedTile = null;
     else return;
     event.preventDefault();
   };
 
-  /** 1 and then 2 are first the tile 1, then the tile 12 in its place. On a blank they are its value. */
-  #type(digit: string, cell: string): void {
+  /** Typing 1 and then 2 gives first the tile 1, then the tile 12 in its place. On a blank the digits are its
+   * value. */
+  #typeDigit(digit: string, cell: string): void {
     const now = performance.now();
-    const more = now - this.#typed.at < TOGETHER && this.#typed.cell === cell;
-    const text = more ? this.#typed.text + digit : digit;
+    const continues = now - this.#typed.at < NUMBER_TYPING_MS && this.#typed.cell === cell;
+    const text = continues ? this.#typed.text + digit : digit;
     this.#typed = { text, at: now, cell };
     const value = Number(text);
-    const there = this.plan.find((one) => one.cell === cell);
-    if (there?.tile === BLANK) {
+    const pencilled = this.plan.find((entry) => entry.cell === cell);
+    if (pencilled?.tile === BLANK) {
       if (!VALUES.includes(value)) return;
-      this.plan = change(this.plan, cell, { value });
+      this.plan = update(this.plan, cell, { value });
       this.say(t("The blank on {cell} is {tile}.", { cell, tile: value }));
     } else this.#pencilIfFree(cell, value);
   }
 
   #pencilIfFree(cell: string, tile: number): void {
     const rack = this.view.hand?.rack ?? [];
-    const gone = away(rack, rub(this.plan, cell));
-    if (rack.some((one, place) => one === tile && !gone[place])) this.#pencil(cell, tile);
-    else if (tile === BLANK || !rack.some((one) => String(one).startsWith(String(tile)))) {
-      this.say(t("{tile} is not on your rack.", { tile: tileWords(tile) }));
+    const inPencil = tilesInPencil(rack, erase(this.plan, cell));
+    if (rack.some((rackTile, index) => rackTile === tile && !inPencil[index])) this.#pencil(cell, tile);
+    else if (tile === BLANK || !rack.some((rackTile) => String(rackTile).startsWith(String(tile)))) {
+      this.say(t("{tile} is not on your rack.", { tile: tileText(tile) }));
     }
   }
 
-  #follow = (): void => {
-    if (this.#right().length) this.cell = this.grid.cursor;
+  #followCursor = (): void => {
+    if (this.#rightPlaces().length) this.focusedCell = this.grid.cursor;
   };
 
-  // By pointer
+  // Pointer
 
-  #grabPencilled = (event: PointerEvent): void => {
+  #startDrag = (event: PointerEvent): void => {
     const cell = this.grid.cellUnder(event.clientX, event.clientY);
-    const there = this.plan.find((one) => one.cell === cell);
-    if (there && this.#mayPlan) this.#drag.begin(event, { tile: there.tile, from: there.cell });
+    const pencilled = this.plan.find((entry) => entry.cell === cell);
+    if (pencilled && this.#canPlan) this.#drag.begin(event, { tile: pencilled.tile, from: pencilled.cell });
   };
 
-  #float(dragged: Dragged | null, x: number, y: number): void {
-    this.ghost.hidden = dragged === null;
+  #moveGhost(dragged: DraggedTile | null, x: number, y: number): void {
+    this.dragGhost.hidden = dragged === null;
     if (!dragged) return;
-    this.chosen = dragged.tile;
-    this.ghost.textContent = tileFace(dragged.tile);
-    this.ghost.style.setProperty("transform", `translate(${x - 22}px, ${y - 22}px)`);
+    this.selectedTile = dragged.tile;
+    this.dragGhost.textContent = tileFace(dragged.tile);
+    this.dragGhost.style.setProperty("transform", `translate(${x - 22}px, ${y - 22}px)`);
   }
 
-  #dropped({ tile, from }: Dragged, cell: string | null): void {
-    this.chosen = null;
+  #drop({ tile, from }: DraggedTile, cell: string | null): void {
+    this.selectedTile = null;
     if (cell === null) {
-      if (from !== null) this.#rub(from);
+      if (from !== null) this.#erase(from);
     } else if (cell !== from && squareAt(indexOf(cell)) !== "#") this.#pencil(cell, tile, from);
   }
 
   // Motion
 
-  #move(events: GameEvent[]): void {
-    let wait = 0;
+  #animate(events: GameEvent[]): void {
+    let delay = 0;
     for (const { code, values } of events) {
       const seat = Number(values.seat);
       const score = this.score.points(seat);
       if (code === "placed") {
         const square = this.grid.square(String(values.cell));
-        if (seat !== this.seat) travel(square?.querySelector("b") ?? null, score, wait);
-        if (Number(values.points)) rise(this.layer, `+${String(values.points)}`, square, score, wait + APART / 2);
-        wait += APART;
+        if (seat !== this.seat) travel(square?.querySelector("b") ?? null, score, delay);
+        if (Number(values.points)) rise(this.layer, `+${String(values.points)}`, square, score, delay + TILE_INTERVAL_MS / 2);
+        delay += TILE_INTERVAL_MS;
       } else if (code === "turn-ended" && values.bonus) {
-        rise(this.layer, `+${Number(values.bonus)}`, this.hand, score, wait);
+        rise(this.layer, `+${Number(values.bonus)}`, this.hand, score, delay);
       } else if (code === "drew" || code === "refilled") {
         void this.hand.arrive(values.tiles as number[]);
       } else if (code === "exchanged-tiles") {
@@ -379,9 +380,9 @@ export default class MixmathBoard extends Board<View, Action> {
   }
 }
 
-/** Words for the options of a new match and their values. */
+/** Labels for the options of a new match and their values. */
 export function labels(name: string): string | undefined {
-  const known: Record<string, string> = {
+  const labelTexts: Record<string, string> = {
     blanks: t("Blanks in the bag, worth nothing"),
     challenge: t("Any tile may be laid, and challenged"),
     turn_ends: t("When no tile can be laid, the turn is ended"),
@@ -396,5 +397,5 @@ export function labels(name: string): string | undefined {
     chains: t("Longer lines count too: 4 × 2 + 2 = 10"),
     assistance: t("Assistance"),
   };
-  return known[name];
+  return labelTexts[name];
 }

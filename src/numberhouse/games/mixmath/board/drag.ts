@@ -1,83 +1,84 @@
-/** Dragging a tile with finger, pen or mouse. A finger covers what it points at, so there the tile floats above it. */
+/** Dragging a tile with finger, pen or mouse. A finger covers its own point, so with a finger the tile floats
+ * above it. */
 
-/** What is being dragged and where it would fall. */
-export interface Dragged {
+/** The dragged tile and its origin. */
+export interface DraggedTile {
   tile: number;
-  /** The cell that it comes from, null from the rack. */
+  /** The cell of origin; null for the rack. */
   from: string | null;
 }
 
-interface Ground {
-  /** A moving picture of the tile, to be put at a point of the window; undefined at the end. */
-  ghost(dragged: Dragged | null, x: number, y: number): void;
+interface DragTarget {
+  /** Move the picture of the tile to a point of the window; null at the end of the drag. */
+  moveGhost(dragged: DraggedTile | null, x: number, y: number): void;
   cellUnder(x: number, y: number): string | null;
   over(cell: string | null): void;
-  dropped(dragged: Dragged, cell: string | null): void;
+  drop(dragged: DraggedTile, cell: string | null): void;
 }
 
-const FAR = 6;
-const LIFT = 44;
+const DRAG_THRESHOLD = 6;
+const TOUCH_LIFT = 44;
 
 export class Drag {
-  #begun: { x: number; y: number; pointer: number; lift: number; dragged: Dragged } | null = null;
-  #moving = false;
+  #start: { x: number; y: number; pointer: number; lift: number; dragged: DraggedTile } | null = null;
+  #isDragging = false;
 
-  constructor(readonly ground: Ground) {}
+  constructor(readonly dragTarget: DragTarget) {}
 
-  /** A pointer goes down on a tile; it is a drag only when it moves. */
-  begin(event: PointerEvent, dragged: Dragged): void {
-    if (event.button !== 0 || this.#begun) return;
-    const lift = event.pointerType === "touch" ? LIFT : 0;
-    this.#begun = { x: event.clientX, y: event.clientY, pointer: event.pointerId, lift, dragged };
-    this.#moving = false;
-    window.addEventListener("pointermove", this.#move);
-    window.addEventListener("pointerup", this.#up);
+  /** A pointer goes down on a tile. The drag begins only when it moves. */
+  begin(event: PointerEvent, dragged: DraggedTile): void {
+    if (event.button !== 0 || this.#start) return;
+    const lift = event.pointerType === "touch" ? TOUCH_LIFT : 0;
+    this.#start = { x: event.clientX, y: event.clientY, pointer: event.pointerId, lift, dragged };
+    this.#isDragging = false;
+    window.addEventListener("pointermove", this.#onMove);
+    window.addEventListener("pointerup", this.#onUp);
     window.addEventListener("pointercancel", this.stop);
-    window.addEventListener("keydown", this.#key);
+    window.addEventListener("keydown", this.#onKey);
   }
 
   stop = (): void => {
-    window.removeEventListener("pointermove", this.#move);
-    window.removeEventListener("pointerup", this.#up);
+    window.removeEventListener("pointermove", this.#onMove);
+    window.removeEventListener("pointerup", this.#onUp);
     window.removeEventListener("pointercancel", this.stop);
-    window.removeEventListener("keydown", this.#key);
-    this.#begun = null;
-    if (!this.#moving) return;
-    this.#moving = false;
-    this.ground.over(null);
-    this.ground.ghost(null, 0, 0);
+    window.removeEventListener("keydown", this.#onKey);
+    this.#start = null;
+    if (!this.#isDragging) return;
+    this.#isDragging = false;
+    this.dragTarget.over(null);
+    this.dragTarget.moveGhost(null, 0, 0);
   };
 
-  #move = (event: PointerEvent): void => {
-    const begun = this.#begun;
-    if (!begun || event.pointerId !== begun.pointer) return;
+  #onMove = (event: PointerEvent): void => {
+    const start = this.#start;
+    if (!start || event.pointerId !== start.pointer) return;
     const { clientX: x, clientY: y } = event;
-    if (!this.#moving && Math.hypot(x - begun.x, y - begun.y) < FAR) return;
-    this.#moving = true;
+    if (!this.#isDragging && Math.hypot(x - start.x, y - start.y) < DRAG_THRESHOLD) return;
+    this.#isDragging = true;
     event.preventDefault();
-    this.ground.ghost(begun.dragged, x, y - begun.lift);
-    this.ground.over(this.ground.cellUnder(x, y - begun.lift));
+    this.dragTarget.moveGhost(start.dragged, x, y - start.lift);
+    this.dragTarget.over(this.dragTarget.cellUnder(x, y - start.lift));
   };
 
-  #up = (event: PointerEvent): void => {
-    const begun = this.#begun;
-    if (!begun || event.pointerId !== begun.pointer) return;
-    const moved = this.#moving;
-    const cell = this.ground.cellUnder(event.clientX, event.clientY - begun.lift);
+  #onUp = (event: PointerEvent): void => {
+    const start = this.#start;
+    if (!start || event.pointerId !== start.pointer) return;
+    const wasDragging = this.#isDragging;
+    const cell = this.dragTarget.cellUnder(event.clientX, event.clientY - start.lift);
     this.stop();
-    if (!moved) return;
-    // The click that follows belongs to the drag.
-    window.addEventListener("click", swallow, { capture: true, once: true });
-    window.setTimeout(() => window.removeEventListener("click", swallow, { capture: true }), 0);
-    this.ground.dropped(begun.dragged, cell);
+    if (!wasDragging) return;
+    // The browser fires a click after the drag; it must not choose a cell.
+    window.addEventListener("click", swallowClick, { capture: true, once: true });
+    window.setTimeout(() => window.removeEventListener("click", swallowClick, { capture: true }), 0);
+    this.dragTarget.drop(start.dragged, cell);
   };
 
-  #key = (event: KeyboardEvent): void => {
+  #onKey = (event: KeyboardEvent): void => {
     if (event.key === "Escape") this.stop();
   };
 }
 
-function swallow(event: Event): void {
+function swallowClick(event: Event): void {
   event.stopPropagation();
   event.preventDefault();
 }

@@ -1,10 +1,10 @@
-/** Who has how many points and tiles, what is played with, and how it ended. */
+/** The points and tiles of the players, the variant that is played, and the final table. */
 import { classMap, css, figure, html, LitElement, property, nothing, shared, words, type TemplateResult } from "@house/kit";
 import type { View } from "@types-of/mixmath";
 import { USUAL_IDLE_ROUNDS } from "./facts";
-import { tileFace, tileWords } from "./squares";
-import { operationWords } from "./sums";
-import { endWords } from "./telling";
+import { tileFace, tileText } from "./squares";
+import { operationWords } from "./equations";
+import { endText } from "./announcements";
 
 const { t, tn } = words("mixmath");
 
@@ -44,7 +44,7 @@ export class Score extends LitElement {
           flex-basis: 140px;
         }
       }
-      /* The last column is what counts: it is seen beside the narrowest board. */
+      /* The final points are in the last column, so it must be visible beside the narrowest board. */
       .end th,
       .end td {
         padding: var(--gap-1) 2px;
@@ -106,38 +106,38 @@ export class Score extends LitElement {
     `,
   ];
 
-  /** Where a seat's points stand. */
+  /** The element with a seat's points. */
   points(seat: number): HTMLElement | null {
     return this.renderRoot.querySelector(`[data-seat="${seat}"] b`);
   }
 
   override render(): TemplateResult {
-    return html`${this.view.end ? this.#ending() : this.#scores()} ${this.#facts()}`;
+    return html`${this.view.end ? this.#finalTable() : this.#scores()} ${this.#facts()}`;
   }
 
   #scores(): TemplateResult {
     const { view } = this;
-    const running = view.turn.laid.reduce((sum, one) => sum + one.points, 0);
+    const turnPoints = view.turn.laid.reduce((sum, tile) => sum + tile.points, 0);
     return html`<ul class="scores" aria-label=${t("Points")}>
       ${view.scores.map((points, seat) => {
-        const turn = seat === view.turn.seat;
-        const now = points + (turn ? running : 0);
-        return html`<li class=${classMap({ turn })} data-seat=${seat}>
-          <span class="name ${seat === view.seat ? "mine" : ""}">${turn ? "▸ " : ""}${this.#name(seat)}</span>
-          <b class="number">${figure(now)}</b>
+        const isTurn = seat === view.turn.seat;
+        const currentPoints = points + (isTurn ? turnPoints : 0);
+        return html`<li class=${classMap({ turn: isTurn })} data-seat=${seat}>
+          <span class="name ${seat === view.seat ? "mine" : ""}">${isTurn ? "▸ " : ""}${this.#name(seat)}</span>
+          <b class="number">${figure(currentPoints)}</b>
           <span class="soft small">${tn("{count} tile", "{count} tiles", view.racks[seat] ?? 0)}</span>
-          ${this.#known(view.shown[seat] ?? null)}
+          ${this.#knownTile(view.shown[seat] ?? null)}
         </li>`;
       })}
     </ul>`;
   }
 
-  /** The tile of a rack that all have seen. */
-  #known(tile: number | null): TemplateResult | typeof nothing {
+  /** A tile of the rack that all players have seen. */
+  #knownTile(tile: number | null): TemplateResult | typeof nothing {
     if (tile === null) return nothing;
-    const said = t("{tile} is known to be on the rack", { tile: tileWords(tile) });
-    return html`<span class="known number" title=${said}>
-      <span aria-hidden="true">${tileFace(tile)}</span><span class="heard">${said}</span>
+    const label = t("{tile} is known to be on the rack", { tile: tileText(tile) });
+    return html`<span class="known number" title=${label}>
+      <span aria-hidden="true">${tileFace(tile)}</span><span class="heard">${label}</span>
     </span>`;
   }
 
@@ -150,18 +150,18 @@ export class Score extends LitElement {
       options.operations.length ? t("with {operations}", { operations: options.operations.map(operationWords).join(", ") }) : "",
       options.chains ? t("longer lines count") : "",
       options.turn_ends === "player" ? t("turns end when the player says so") : "",
-      options.idle_rounds !== USUAL_IDLE_ROUNDS && !end ? idleWords(options.idle_rounds ?? USUAL_IDLE_ROUNDS) : "",
+      options.idle_rounds !== USUAL_IDLE_ROUNDS && !end ? idleText(options.idle_rounds ?? USUAL_IDLE_ROUNDS) : "",
       options.assistance ? t("assistance is on") : "",
       idle && !end ? tn("{count} turn without a tile", "{count} turns without a tile", idle) : "",
     ];
     return html`<p class="facts soft small">${facts.filter(Boolean).map((fact) => html`<span>${fact}</span>`)}</p>`;
   }
 
-  #ending(): TemplateResult {
+  #finalTable(): TemplateResult {
     const end = this.view.end!;
-    const lost = (rack: number[]): number => rack.reduce((sum, tile) => sum + Math.max(tile, 0), 0);
+    const rackValue = (rack: number[]): number => rack.reduce((sum, tile) => sum + Math.max(tile, 0), 0);
     return html`<div class="end">
-      <p>${endWords(end.reason)}</p>
+      <p>${endText(end.reason)}</p>
       <table>
         <thead>
           <tr><th>${t("Player")}</th><th>${t("Points")}</th><th>${t("Left")}</th><th>${t("Final")}</th></tr>
@@ -170,11 +170,11 @@ export class Score extends LitElement {
           ${end.hands.map((hand, seat) => html`<tr class=${hand.rack.length ? "follows" : ""}>
               <th>${this.#name(seat)}</th>
               <td class="number">${figure(this.view.scores[seat] ?? 0)}</td>
-              <td class="number">${figure(0 - lost(hand.rack))}</td>
+              <td class="number">${figure(0 - rackValue(hand.rack))}</td>
               <td class="number"><b>${figure(end.finals[seat] ?? 0)}</b></td>
             </tr>
             ${hand.rack.length
-              ? html`<tr><td colspan="4" class="left number soft small">${t("left: {tiles}", { tiles: hand.rack.map(tileWords).join(" ") })}</td></tr>`
+              ? html`<tr><td colspan="4" class="left number soft small">${t("left: {tiles}", { tiles: hand.rack.map(tileText).join(" ") })}</td></tr>`
               : nothing}`)}
         </tbody>
       </table>
@@ -186,7 +186,7 @@ export class Score extends LitElement {
   }
 }
 
-function idleWords(rounds: number): string {
+function idleText(rounds: number): string {
   if (!rounds) return t("exchanging may go on for ever");
   return tn("ends after {count} round without a tile", "ends after {count} rounds without a tile", rounds);
 }

@@ -1,4 +1,4 @@
-/** The board and the box as they are drawn. What they mean in play, the service knows. */
+/** The squares and tiles as they are drawn. The service alone knows the rules about them. */
 import { words } from "@house/kit";
 import { BLANK, COLUMNS, COPIES, LAYOUT, SIDE, VALUES } from "./facts";
 
@@ -6,7 +6,7 @@ const { t } = words("mixmath");
 
 export { BLANK, COLUMNS, RACK, SIDE, VALUES } from "./facts";
 
-export function copies(value: number): number {
+export function copyCount(value: number): number {
   return COPIES[VALUES.indexOf(value)] ?? 0;
 }
 
@@ -26,14 +26,14 @@ export function isSign(index: number): boolean {
   return "+-x/".includes(squareAt(index));
 }
 
-/** A sign as people print it. */
-export function printed(sign: string): string {
+/** A sign in print. */
+export function signText(sign: string): string {
   return { "+": "+", "-": "−", x: "×", "/": "÷", root: "√" }[sign] ?? sign;
 }
 
-/** What kind of square it is, in words; empty for a plain one. */
-export function squareWords(index: number): string {
-  const kinds: Record<string, string> = {
+/** The kind of a square in words; empty for a plain one. */
+export function squareText(index: number): string {
+  const names: Record<string, string> = {
     "2": t("double"),
     "3": t("triple"),
     "+": t("plus square"),
@@ -42,11 +42,11 @@ export function squareWords(index: number): string {
     "/": t("division square"),
     "#": t("printed"),
   };
-  return kinds[squareAt(index)] ?? "";
+  return names[squareAt(index)] ?? "";
 }
 
-/** A tile as it is written; a blank is a star. */
-export function tileWords(tile: number): string {
+/** A tile in words. */
+export function tileText(tile: number): string {
   return tile === BLANK ? t("blank") : String(tile);
 }
 

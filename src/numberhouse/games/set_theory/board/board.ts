@@ -1,26 +1,26 @@
-/** The board of Set Theory: scores and clocks, the grid, a number to enter, the ten sets, notes. */
+/** The board of Set Theory: scores and clocks, the grid, the number entry, the ten sets, the notes. */
 import { Board, css, html, language, nothing, shared, state, type TemplateResult } from "@house/kit";
 import type { Action, View } from "@types-of/set-theory";
 import { COLUMNS, MOST_DIGITS, MOST_SKIPS, ROWS } from "./facts";
 import "./entry";
-import "./first";
+import "./beginner";
 import "./grid";
-import { keep, read, type Idea, type Notes } from "./notes";
+import { storeNotes, readNotes, type Idea, type Notes } from "./notes";
 import "./scores";
 import "./sets";
-import "./weighed";
-import { linesOf, t, told, tn, who } from "./words";
+import "./set-chances";
+import { completedLines, t, turnText, tn, seatName } from "./words";
 
 
 export default class SetTheoryBoard extends Board<View, Action> {
-  @state() private active = "";
-  @state() private typed = "";
-  @state() private marked = "";
+  @state() private activeCell = "";
+  @state() private typedNumber = "";
+  @state() private markedSet = "";
   @state() private notes: Notes = { text: "", ideas: {} };
-  @state() private kept = true;
+  @state() private notesStored = true;
 
-  #notesOf: string | null = null;
-  #fresh = false;
+  #notesMatch: string | null = null;
+  #lastIsNew = false;
 
   static override styles = [
     shared,
@@ -55,7 +55,7 @@ export default class SetTheoryBoard extends Board<View, Action> {
         margin: 0;
       }
       nh-set-theory-entry,
-      nh-set-theory-first {
+      nh-set-theory-beginner {
         position: sticky;
         bottom: var(--gap-2);
         z-index: 2;
@@ -77,7 +77,7 @@ export default class SetTheoryBoard extends Board<View, Action> {
       }
       @container (min-width: 780px) {
         .table {
-          /* As large as the window is high, beside what is known of the sets. */
+          /* As large as the window is high, beside the list of sets. */
           --row: clamp(58px, (100dvh - 376px) / 8, 92px);
           grid-template-columns: minmax(0, max(540px, 8.6 * var(--row))) minmax(300px, 1fr);
           gap: var(--gap-5);
@@ -86,22 +86,22 @@ export default class SetTheoryBoard extends Board<View, Action> {
     `,
   ];
 
-  protected override viewChanged(before: View | undefined): void {
+  protected override viewChanged(previous: View | undefined): void {
     const { past } = this.view;
     const last = past.at(-1);
-    const more = before !== undefined && past.length > before.past.length;
-    this.#fresh = more && this.arrived.length > 0;
-    if (before?.begins === null && this.view.begins !== null) this.say(this.#first());
-    if (!more || !last) return;
-    if (last.seat === this.seat && last.number !== null) this.typed = "";
-    this.say(this.#told(past.length - 1));
+    const grew = previous !== undefined && past.length > previous.past.length;
+    this.#lastIsNew = grew && this.arrived.length > 0;
+    if (previous?.begins === null && this.view.begins !== null) this.say(this.#beginnerText());
+    if (!grew || !last) return;
+    if (last.seat === this.seat && last.number !== null) this.typedNumber = "";
+    this.say(this.#turnText(past.length - 1));
   }
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
     super.willUpdate(changed);
-    if (this.#notesOf === this.match) return;
-    this.#notesOf = this.match;
-    this.notes = read(this.match);
+    if (this.#notesMatch === this.match) return;
+    this.#notesMatch = this.match;
+    this.notes = readNotes(this.match);
   }
 
   override render(): TemplateResult {
@@ -109,61 +109,61 @@ export default class SetTheoryBoard extends Board<View, Action> {
     return html`<div class="table">
       <div class="play">
         <nh-set-theory-scores .view=${this.view} .seat=${this.seat} .names=${this.names} .clock=${this.clock}
-          .places=${this.places} @reserve=${this.#reserve}></nh-set-theory-scores>
-        <nh-set-theory-grid .view=${this.view} .seat=${this.seat} .names=${this.names} .active=${this.active}
-          .typed=${this.typed} .marked=${this.marked} .fresh=${this.#fresh}
-          @choose=${(event: CustomEvent<string>) => (this.active = event.detail)}
-          @digit=${this.#digit} @send=${this.#send}></nh-set-theory-grid>
-        ${this.#said()}
-        ${this.#deciding
-          ? html`<nh-set-theory-first .seat=${this.seat} .names=${this.names} .awaited=${this.awaited} .open=${this.open}
-              .busy=${this.busy} @begin=${(event: CustomEvent<number>) => this.act({ type: "begin", seat: event.detail })}></nh-set-theory-first>`
+          .places=${this.places} @reserve=${this.#announceReserve}></nh-set-theory-scores>
+        <nh-set-theory-grid .view=${this.view} .seat=${this.seat} .names=${this.names} .activeCell=${this.activeCell}
+          .typedNumber=${this.typedNumber} .markedSet=${this.markedSet} .lastIsNew=${this.#lastIsNew}
+          @choose=${(event: CustomEvent<string>) => (this.activeCell = event.detail)}
+          @digit=${this.#onDigit} @send=${this.#placeNumber}></nh-set-theory-grid>
+        ${this.#turnSummary()}
+        ${this.#isDecidingBeginner
+          ? html`<nh-set-theory-beginner .seat=${this.seat} .names=${this.names} .awaited=${this.awaited} .open=${this.open}
+              .busy=${this.busy} @begin=${(event: CustomEvent<number>) => this.act({ type: "begin", seat: event.detail })}></nh-set-theory-beginner>`
           : nothing}
-        ${this.#playing
-          ? html`<nh-set-theory-entry .cell=${this.#chosen} .typed=${this.typed} .awaited=${this.awaited} .open=${this.open}
-              .busy=${this.busy} @typed=${(event: CustomEvent<string>) => (this.typed = event.detail)}
-              @send=${this.#send}></nh-set-theory-entry>
+        ${this.#isPlaying
+          ? html`<nh-set-theory-entry .cell=${this.#emptyCell} .typedNumber=${this.typedNumber} .awaited=${this.awaited} .open=${this.open}
+              .busy=${this.busy} @typed=${(event: CustomEvent<string>) => (this.typedNumber = event.detail)}
+              @send=${this.#placeNumber}></nh-set-theory-entry>
               ${this.advise
-                ? html`<nh-set-theory-weighed .view=${this.view} .typed=${this.typed} .cell=${this.#chosen} .advise=${this.advise}></nh-set-theory-weighed>`
+                ? html`<nh-set-theory-set-chances .view=${this.view} .typedNumber=${this.typedNumber} .cell=${this.#emptyCell} .advise=${this.advise}></nh-set-theory-set-chances>`
                 : nothing}`
           : nothing}
       </div>
       <div class="known">
-        ${this.#head()}
-        <nh-set-theory-sets .view=${this.view} .notes=${this.notes} .marked=${this.marked} .writable=${this.match !== "" && !this.view.end}
-          .reader=${language} @mark=${(event: CustomEvent<string>) => (this.marked = event.detail)}
-          @note=${this.#note}></nh-set-theory-sets>
-        ${this.match ? this.#paper() : nothing}
+        ${this.#facts()}
+        <nh-set-theory-sets .view=${this.view} .notes=${this.notes} .markedSet=${this.markedSet} .writable=${this.match !== "" && !this.view.end}
+          .reader=${language} @mark=${(event: CustomEvent<string>) => (this.markedSet = event.detail)}
+          @note=${this.#setIdea}></nh-set-theory-sets>
+        ${this.match ? this.#notesSection() : nothing}
       </div>
     </div>`;
   }
 
-  /** The last turn, the turn of the cell that is looked at, and how it ended. */
-  #said(): TemplateResult {
+  /** The last turn, the turn of the active cell, and the reason of the end. */
+  #turnSummary(): TemplateResult {
     const { past, end } = this.view;
     const last = past.length - 1;
-    const looked = past.findIndex((turn) => turn.number !== null && turn.cell === this.active);
+    const activeTurn = past.findIndex((turn) => turn.number !== null && turn.cell === this.activeCell);
     return html`<p class="said">
-      ${end ? html`<strong>${ending(end.reason)}</strong><br />` : nothing}
-      ${last < 0 ? html`<span class="soft">${t("Nothing is on the grid yet.")} ${this.#first()}</span>` : this.#told(last)}
-      ${this.#skips > 1 ? t("Skipped in a row: {count} of {most}.", { count: this.#skips, most: MOST_SKIPS }) : nothing}
-      ${looked >= 0 && looked !== last ? html`<br /><span class="soft">${this.#told(looked)}</span>` : nothing}
+      ${end ? html`<strong>${endText(end.reason)}</strong><br />` : nothing}
+      ${last < 0 ? html`<span class="soft">${t("Nothing is on the grid yet.")} ${this.#beginnerText()}</span>` : this.#turnText(last)}
+      ${this.#skipCount > 1 ? t("Skipped in a row: {count} of {most}.", { count: this.#skipCount, most: MOST_SKIPS }) : nothing}
+      ${activeTurn >= 0 && activeTurn !== last ? html`<br /><span class="soft">${this.#turnText(activeTurn)}</span>` : nothing}
     </p>`;
   }
 
-  /** Who has the first turn, where that was decided in the match. */
-  #first(): string {
+  /** The beginner in words, if the match decided it. */
+  #beginnerText(): string {
     const { begins, options } = this.view;
     if (begins === null || options.first !== "dmo-decides") return "";
-    return begins === this.seat ? t("You begin.") : t("{name} begins.", { name: who(begins, this.seat, this.names) });
+    return begins === this.seat ? t("You begin.") : t("{name} begins.", { name: seatName(begins, this.seat, this.names) });
   }
 
-  #head(): TemplateResult {
+  #facts(): TemplateResult {
     const { past, options, handed_in } = this.view;
-    const placed = past.filter((turn) => turn.number !== null).length;
+    const placedCount = past.filter((turn) => turn.number !== null).length;
     return html`<div class="facts">
       <h2>${this.view.end ? t("What the sets were") : t("The ten sets")}</h2>
-      <span class="soft small">${t("{placed} of {cells} cells taken", { placed, cells: COLUMNS.length * ROWS.length })}</span>
+      <span class="soft small">${t("{placed} of {cells} cells taken", { placed: placedCount, cells: COLUMNS.length * ROWS.length })}</span>
       ${handed_in ? html`<span class="soft small">${t("the host's sets")}</span>` : nothing}
       ${options.tier !== "whole" && !handed_in
         ? html`<span class="soft small">${options.tier === "plain" ? t("plain properties") : t("plain and less plain properties")}</span>`
@@ -174,55 +174,55 @@ export default class SetTheoryBoard extends Board<View, Action> {
     ${this.view.end ? nothing : html`<p class="soft small">${t("Choose a set to light its numbers and lines. Examples can't be placed.")}</p>`}`;
   }
 
-  #paper(): TemplateResult {
+  #notesSection(): TemplateResult {
     return html`<details>
       <summary>${t("Notes")}</summary>
       <label>
-        <span class="soft small">${this.kept
+        <span class="soft small">${this.notesStored
           ? t("Kept on this device; nobody else sees them.")
           : t("This browser has no room to keep notes: they are gone when the page is closed.")}</span>
         <textarea maxlength="4000" aria-label=${t("Notes")} .value=${this.notes.text}
-          @input=${(event: Event) => this.#keep({ ...this.notes, text: (event.target as HTMLTextAreaElement).value })}></textarea>
+          @input=${(event: Event) => this.#storeNotes({ ...this.notes, text: (event.target as HTMLTextAreaElement).value })}></textarea>
       </label>
     </details>`;
   }
 
-  get #playing(): boolean {
+  get #isPlaying(): boolean {
     return this.seat !== null && this.view.turn !== null && !this.over && this.places.length > 0;
   }
 
-  /** Whether it is still to be decided who begins. */
-  get #deciding(): boolean {
+  /** Whether the beginner is not decided yet. */
+  get #isDecidingBeginner(): boolean {
     return this.view.begins === null && !this.over;
   }
 
-  /** The cell that the number would go to. */
-  get #chosen(): string {
-    return this.view.past.some((turn) => turn.cell === this.active) ? "" : this.active;
+  /** The active cell, if it is empty: the number would go there. */
+  get #emptyCell(): string {
+    return this.view.past.some((turn) => turn.cell === this.activeCell) ? "" : this.activeCell;
   }
 
-  get #skips(): number {
+  get #skipCount(): number {
     return this.view.past.length - 1 - this.view.past.findLastIndex((turn) => turn.number !== null);
   }
 
-  #told(place: number): string {
-    const turn = this.view.past[place];
-    return turn ? told(turn, who(turn.seat, this.seat, this.names), linesOf(this.view, place), this.view.end?.worths) : "";
+  #turnText(index: number): string {
+    const turn = this.view.past[index];
+    return turn ? turnText(turn, seatName(turn.seat, this.seat, this.names), completedLines(this.view, index), this.view.end?.worths) : "";
   }
 
-  // What the player does
+  // The player's actions
 
-  #digit = (event: CustomEvent<string>): void => {
-    if (!this.#playing || !this.#chosen) return;
-    this.typed = event.detail ? (this.typed + event.detail).slice(0, MOST_DIGITS) : this.typed.slice(0, -1);
+  #onDigit = (event: CustomEvent<string>): void => {
+    if (!this.#isPlaying || !this.#emptyCell) return;
+    this.typedNumber = event.detail ? (this.typedNumber + event.detail).slice(0, MOST_DIGITS) : this.typedNumber.slice(0, -1);
   };
 
-  #send = (): void => {
-    if (!this.#playing || !this.awaited || !this.open || this.busy || !this.#chosen || !this.typed) return;
-    this.act({ type: "place", number: Number(this.typed), cell: this.#chosen });
+  #placeNumber = (): void => {
+    if (!this.#isPlaying || !this.awaited || !this.open || this.busy || !this.#emptyCell || !this.typedNumber) return;
+    this.act({ type: "place", number: Number(this.typedNumber), cell: this.#emptyCell });
   };
 
-  #reserve = (event: CustomEvent<number>): void => {
+  #announceReserve = (event: CustomEvent<number>): void => {
     this.say(
       tn(
         "Your turn goes on in reserve time; {count} more period is left.",
@@ -232,18 +232,18 @@ export default class SetTheoryBoard extends Board<View, Action> {
     );
   };
 
-  #note = (event: CustomEvent<{ label: string; idea: Idea }>): void => {
+  #setIdea = (event: CustomEvent<{ label: string; idea: Idea }>): void => {
     const { label, idea } = event.detail;
-    this.#keep({ ...this.notes, ideas: { ...this.notes.ideas, [label]: idea } });
+    this.#storeNotes({ ...this.notes, ideas: { ...this.notes.ideas, [label]: idea } });
   };
 
-  #keep(notes: Notes): void {
+  #storeNotes(notes: Notes): void {
     this.notes = notes;
-    this.kept = keep(this.match, notes);
+    this.notesStored = storeNotes(this.match, notes);
   }
 }
 
-function ending(reason: NonNullable<View["end"]>["reason"]): string {
+function endText(reason: NonNullable<View["end"]>["reason"]): string {
   switch (reason) {
     case "grid-full":
       return t("The grid is full.");
@@ -256,7 +256,7 @@ function ending(reason: NonNullable<View["end"]>["reason"]): string {
   }
 }
 
-/** Words for the options of a new match. */
+/** Labels for the options of a new match. */
 export function labels(name: string): string | undefined {
   switch (name) {
     case "first":

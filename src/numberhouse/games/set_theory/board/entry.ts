@@ -1,4 +1,4 @@
-/** What one can do: a number for the cell that is chosen, by keyboard or on a pad of one's own. */
+/** The entry of a number for the chosen cell, by keyboard or on a pad of digits. */
 import { LitElement, css, customElement, html, icon, property, query, shared, type TemplateResult } from "@house/kit";
 import { Delete } from "lucide";
 import { MOST_DIGITS } from "./facts";
@@ -7,12 +7,12 @@ import { t } from "./words";
 const KEYS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0"] as const;
 
 
-/** Fires `typed` with the number as it is now, and `send`. */
+/** Fires `typed` with the present number, and `send`. */
 @customElement("nh-set-theory-entry")
-export class Entry extends LitElement {
-  /** The empty cell that is chosen, or "". */
+export class NumberEntry extends LitElement {
+  /** The chosen empty cell, or "". */
   @property() cell = "";
-  @property() typed = "";
+  @property() typedNumber = "";
   @property({ type: Boolean }) awaited = false;
   @property({ type: Boolean }) open = false;
   @property({ type: Boolean }) busy = false;
@@ -90,8 +90,8 @@ export class Entry extends LitElement {
   ];
 
   override render(): TemplateResult {
-    const ready = this.cell !== "" && this.typed !== "";
-    return html`<form class="screen ${this.cell ? "chosen" : ""}" @submit=${this.#send}>
+    const ready = this.cell !== "" && this.typedNumber !== "";
+    return html`<form class="screen ${this.cell ? "chosen" : ""}" @submit=${this.#dispatchSend}>
       <span class="tile where ${this.cell ? "" : "none"}" aria-hidden="true">${this.cell || "–"}</span>
       <input
         aria-label=${t("Number")}
@@ -100,48 +100,48 @@ export class Entry extends LitElement {
         inputmode=${matchMedia("(pointer: coarse)").matches ? "none" : "numeric"}
         autocomplete="off"
         enterkeyhint="done"
-        .value=${this.typed}
-        @input=${this.#input}
+        .value=${this.typedNumber}
+        @input=${this.#onInput}
       />
       <button class="primary" ?disabled=${!ready || !this.awaited || !this.open || this.busy}>
-        ${this.#words(ready)}
+        ${this.#buttonText(ready)}
       </button>
       <div class="pad" role="group" aria-label=${t("Digits")}>
-        ${KEYS.map((key) => html`<button type="button" @click=${() => this.#press(key)}>${key}</button>`)}
-        <button type="button" class="rub" @click=${() => this.#press("")}>${icon(Delete, t("Rub out the last digit"))}</button>
+        ${KEYS.map((key) => html`<button type="button" @click=${() => this.#pressKey(key)}>${key}</button>`)}
+        <button type="button" class="rub" @click=${() => this.#pressKey("")}>${icon(Delete, t("Rub out the last digit"))}</button>
       </div>
       <span id="hint" class="heard">${t("From 10 to 999,999; not on the grid yet, and no example.")}</span>
     </form>`;
   }
 
-  /** What the button does, or what is still missing. */
-  #words(ready: boolean): string {
+  /** The action of the button, or the missing input. */
+  #buttonText(ready: boolean): string {
     if (!this.awaited) return t("Not your turn yet");
-    if (ready) return t("Put {number} on {cell}", { number: this.typed, cell: this.cell });
+    if (ready) return t("Put {number} on {cell}", { number: this.typedNumber, cell: this.cell });
     return this.cell ? t("Type a number") : t("Choose an empty cell");
   }
 
-  /** Put the cursor where the number goes. */
+  /** Focus the number field. */
   override focus(): void {
     this.field?.focus();
   }
 
-  #input = (event: Event): void => {
+  #onInput = (event: Event): void => {
     const field = event.target as HTMLInputElement;
-    const figures = field.value.replace(/\D/g, "").slice(0, MOST_DIGITS);
-    field.value = figures;
-    this.#typed(figures);
+    const digits = field.value.replace(/\D/g, "").slice(0, MOST_DIGITS);
+    field.value = digits;
+    this.#dispatchTyped(digits);
   };
 
-  #press(key: string): void {
-    this.#typed(key ? (this.typed + key).slice(0, MOST_DIGITS) : this.typed.slice(0, -1));
+  #pressKey(key: string): void {
+    this.#dispatchTyped(key ? (this.typedNumber + key).slice(0, MOST_DIGITS) : this.typedNumber.slice(0, -1));
   }
 
-  #typed(figures: string): void {
-    this.dispatchEvent(new CustomEvent("typed", { detail: figures }));
+  #dispatchTyped(digits: string): void {
+    this.dispatchEvent(new CustomEvent("typed", { detail: digits }));
   }
 
-  #send = (event: Event): void => {
+  #dispatchSend = (event: Event): void => {
     event.preventDefault();
     this.dispatchEvent(new Event("send"));
   };

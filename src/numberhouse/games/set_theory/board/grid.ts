@@ -1,13 +1,13 @@
-/** The grid: numbers with the letters of their sets, the cell that is chosen, and the lines of three drawn through. */
+/** The grid: numbers with the letters of their sets, the active cell, and lines through three cells. */
 import {
   LitElement, classMap, css, customElement, html, nothing, property, shared, svg,
   type SVGTemplateResult, type TemplateResult,
 } from "@house/kit";
 import type { View } from "@types-of/set-theory";
 import { COLUMNS, ROWS } from "./facts";
-import { linesOf, listed, t, tn, who, type Line, type Turn } from "./words";
+import { completedLines, setsText, t, tn, seatName, type Line, type Turn } from "./words";
 
-/** Units of the drawing to a cell. */
+/** Units of the drawing in a cell. */
 const UNIT = 10;
 const STEPS: Record<string, readonly [number, number]> = {
   ArrowLeft: [-1, 0],
@@ -16,20 +16,20 @@ const STEPS: Record<string, readonly [number, number]> = {
   ArrowDown: [0, 1],
 };
 
-/** Fires `choose` with a cell, `digit` with a figure or "" for rubbing one out, and `send`. */
+/** Fires `choose` with a cell, `digit` with a digit or "" for Backspace, and `send`. */
 @customElement("nh-set-theory-grid")
 export class Grid extends LitElement {
   @property({ attribute: false }) view!: View;
   @property({ attribute: false }) seat: number | null = null;
   @property({ attribute: false }) names: string[] = [];
-  /** The cell that is looked at, and chosen if it is empty. */
-  @property() active = "";
-  /** What is being typed, to be seen on the cell. */
-  @property() typed = "";
+  /** The active cell; it is chosen if it is empty. */
+  @property() activeCell = "";
+  /** The typed number, shown in the active cell. */
+  @property() typedNumber = "";
   /** The set whose members and lines are lit. */
-  @property() marked = "";
-  /** Whether the last turn has only just come. */
-  @property({ type: Boolean }) fresh = false;
+  @property() markedSet = "";
+  /** Whether the last turn has just arrived. */
+  @property({ type: Boolean }) lastIsNew = false;
 
   static override styles = [
     shared,
@@ -73,7 +73,7 @@ export class Grid extends LitElement {
         text-align: center;
         cursor: pointer;
         border-radius: 4px;
-        scroll-margin-block: 60px 180px; /* what one types with lies over the page's end */
+        scroll-margin-block: 60px 180px; /* the number pad covers the end of the page */
       }
       .cell:focus-visible {
         outline-offset: -3px;
@@ -146,9 +146,9 @@ export class Grid extends LitElement {
   ];
 
   override render(): TemplateResult {
-    const taken = new Map(this.view.past.flatMap((turn) => (turn.number === null ? [] : [[turn.cell, turn] as const])));
-    return html`<div class="grid" role="grid" aria-label=${t("Grid")} @keydown=${this.#key}>
-      ${this.#drawing(taken)}
+    const turnsByCell = new Map(this.view.past.flatMap((turn) => (turn.number === null ? [] : [[turn.cell, turn] as const])));
+    return html`<div class="grid" role="grid" aria-label=${t("Grid")} @keydown=${this.#onKey}>
+      ${this.#backgroundDrawing(turnsByCell)}
       <div role="row">
         <span role="columnheader" class="edge"><span class="heard">${t("Row")}</span></span>
         ${[...COLUMNS].map((column) => html`<span role="columnheader" class="edge">${column}</span>`)}
@@ -156,68 +156,68 @@ export class Grid extends LitElement {
       ${ROWS.map(
         (row) => html`<div role="row">
           <span role="rowheader" class="edge">${row}</span>
-          ${[...COLUMNS].map((column) => this.#cell(column + row, taken.get(column + row)))}
+          ${[...COLUMNS].map((column) => this.#cell(column + row, turnsByCell.get(column + row)))}
         </div>`,
       )}
     </div>`;
   }
 
   #cell(cell: string, turn: Turn | undefined): TemplateResult {
-    const active = cell === this.active;
-    const typed = active && !turn && this.typed !== "";
+    const isActive = cell === this.activeCell;
+    const hasTyped = isActive && !turn && this.typedNumber !== "";
     return html`<div
       role="gridcell"
       id=${cell}
-      class="cell ${classMap({ typed })}"
-      tabindex=${cell === (this.active || "A1") ? 0 : -1}
-      aria-selected=${active ? "true" : "false"}
+      class="cell ${classMap({ typed: hasTyped })}"
+      tabindex=${cell === (this.activeCell || "A1") ? 0 : -1}
+      aria-selected=${isActive ? "true" : "false"}
       @click=${() => this.#choose(cell)}
     >
-      <span class="heard">${this.#words(cell, turn, typed)}</span>
+      <span class="heard">${this.#cellText(cell, turn, hasTyped)}</span>
       ${turn
-        ? html`${this.#letters("ABCDE", turn)}${figure(String(turn.number))}${this.#letters("FGHIJ", turn)}`
-        : typed
-          ? html`<span aria-hidden="true"></span>${figure(this.typed)}`
+        ? html`${this.#setLetters("ABCDE", turn)}${numberText(String(turn.number))}${this.#setLetters("FGHIJ", turn)}`
+        : hasTyped
+          ? html`<span aria-hidden="true"></span>${numberText(this.typedNumber)}`
           : nothing}
     </div>`;
   }
 
-  /** Every set has a place of its own in the cell, so that equal letters of neighbours stand alike. */
-  #letters(sets: string, turn: Turn): TemplateResult {
-    const shown = [...sets].map((label) => (turn.sets.includes(label) ? label : " "));
-    const lit = shown.indexOf(this.marked);
-    if (!this.marked || lit < 0) return html`<span class="letters" aria-hidden="true">${shown.join("")}</span>`;
-    const [before, after] = [shown.slice(0, lit).join(""), shown.slice(lit + 1).join("")];
-    return html`<span class="letters" aria-hidden="true">${before}<b>${this.marked}</b>${after}</span>`;
+  /** Each set has a fixed place in the cell, so that equal letters of neighbours line up. */
+  #setLetters(sets: string, turn: Turn): TemplateResult {
+    const letters = [...sets].map((label) => (turn.sets.includes(label) ? label : " "));
+    const index = letters.indexOf(this.markedSet);
+    if (!this.markedSet || index < 0) return html`<span class="letters" aria-hidden="true">${letters.join("")}</span>`;
+    const [before, after] = [letters.slice(0, index).join(""), letters.slice(index + 1).join("")];
+    return html`<span class="letters" aria-hidden="true">${before}<b>${this.markedSet}</b>${after}</span>`;
   }
 
-  #words(cell: string, turn: Turn | undefined, typed: boolean): string {
-    if (!turn) return typed ? t("{cell}, empty, {number} typed", { cell, number: this.typed }) : t("{cell}, empty", { cell });
-    const name = who(turn.seat, this.seat, this.names);
-    const sets = turn.sets ? t("in {sets}", { sets: listed(turn.sets) }) : t("in no set");
+  #cellText(cell: string, turn: Turn | undefined, hasTyped: boolean): string {
+    if (!turn) return hasTyped ? t("{cell}, empty, {number} typed", { cell, number: this.typedNumber }) : t("{cell}, empty", { cell });
+    const name = seatName(turn.seat, this.seat, this.names);
+    const sets = turn.sets ? t("in {sets}", { sets: setsText(turn.sets) }) : t("in no set");
     return tn("{cell}: {number}, {sets}, {name}, {count} point", "{cell}: {number}, {sets}, {name}, {count} points", turn.points, {
       cell, number: turn.number ?? "", sets, name,
     });
   }
 
-  // What lies under the numbers
+  // The drawing under the numbers
 
-  #drawing(taken: Map<string, Turn>): SVGTemplateResult | TemplateResult {
-    const place = this.view.past.length - 1;
-    const last = this.view.past[place];
-    const own = this.seat ?? 0;
-    const lit = this.marked;
+  #backgroundDrawing(turnsByCell: Map<string, Turn>): SVGTemplateResult | TemplateResult {
+    const lastIndex = this.view.past.length - 1;
+    const last = this.view.past[lastIndex];
+    const ownSeat = this.seat ?? 0;
+    const marked = this.markedSet;
     return html`<svg viewBox="0 0 80 80" preserveAspectRatio="none" aria-hidden="true">
       <rect width="80" height="80" fill="var(--sheet)" stroke="none" />
-      ${[...taken.values()].map((turn) => [
-        turn.seat === own ? svg`${square(turn.cell, "var(--accent-tint)")}${bar(turn.cell)}` : nothing,
-        lit && turn.sets.includes(lit) ? square(turn.cell, "var(--accent)", 0.22) : nothing,
+      ${[...turnsByCell.values()].map((turn) => [
+        turn.seat === ownSeat ? svg`${cellSquare(turn.cell, "var(--accent-tint)")}${ownMark(turn.cell)}` : nothing,
+        marked && turn.sets.includes(marked) ? cellSquare(turn.cell, "var(--accent)", 0.22) : nothing,
       ])}
-      ${rules()}
-      ${lit ? this.view.lines.filter((line) => line.sets.includes(lit)).map((line) => stroke(line, "marked")) : nothing}
-      ${linesOf(this.view, place).map((line) => stroke(line, this.fresh ? "last drawn" : "last"))}
-      ${last && last.number !== null ? frame(last.cell, "var(--ink)", 2) : nothing}
-      ${this.active ? frame(this.active, "var(--accent)", 3) : nothing}
+      ${gridLines()}
+      ${marked ? this.view.lines.filter((line) => line.sets.includes(marked)).map((line) => lineStroke(line, "marked")) : nothing}
+      ${completedLines(this.view, lastIndex).map((line) => lineStroke(line, this.lastIsNew ? "last drawn" : "last"))}
+      ${last && last.number !== null ? cellFrame(last.cell, "var(--ink)", 2) : nothing}
+      ${this.activeCell ? cellFrame(this.activeCell, "var(--accent)", 3) : nothing}
     </svg>`;
   }
 
@@ -228,66 +228,66 @@ export class Grid extends LitElement {
     void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>(`#${cell}`)?.focus());
   }
 
-  #key = (event: KeyboardEvent): void => {
+  #onKey = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const now = this.active || "A1";
+    const current = this.activeCell || "A1";
     const step = STEPS[event.key];
-    if (step) this.#choose(moved(now, step));
-    else if (event.key === "Home") this.#choose(`A${now[1]}`);
-    else if (event.key === "End") this.#choose(`H${now[1]}`);
-    else if (event.key === " ") this.#choose(now);
+    if (step) this.#choose(neighbour(current, step));
+    else if (event.key === "Home") this.#choose(`A${current[1]}`);
+    else if (event.key === "End") this.#choose(`H${current[1]}`);
+    else if (event.key === " ") this.#choose(current);
     else if (event.key === "Enter") this.dispatchEvent(new Event("send"));
     else if (/^\d$/.test(event.key) || event.key === "Backspace") {
-      if (!this.active) this.#choose(now);
+      if (!this.activeCell) this.#choose(current);
       this.dispatchEvent(new CustomEvent("digit", { detail: event.key === "Backspace" ? "" : event.key }));
     } else return;
     event.preventDefault();
   };
 }
 
-/** "123456" in two parts, which stand above each other where cells are narrow. */
-function figure(number: string): TemplateResult {
-  const first = number.slice(0, -3);
-  return html`<span class="figure" aria-hidden="true">${first ? html`<span>${first}</span>` : nothing}<span>${number.slice(-3)}</span></span>`;
+/** "123456" in two parts, which stand above each other in narrow cells. */
+function numberText(number: string): TemplateResult {
+  const thousands = number.slice(0, -3);
+  return html`<span class="figure" aria-hidden="true">${thousands ? html`<span>${thousands}</span>` : nothing}<span>${number.slice(-3)}</span></span>`;
 }
 
-function at(cell: string): [number, number] {
+function origin(cell: string): [number, number] {
   return [(cell.charCodeAt(0) - 65) * UNIT, (Number(cell[1]) - 1) * UNIT];
 }
 
-function moved(cell: string, [right, down]: readonly [number, number]): string {
-  const column = Math.min(Math.max(cell.charCodeAt(0) - 65 + right, 0), 7);
-  const row = Math.min(Math.max(Number(cell[1]) + down, 1), 8);
+function neighbour(cell: string, [columns, rows]: readonly [number, number]): string {
+  const column = Math.min(Math.max(cell.charCodeAt(0) - 65 + columns, 0), 7);
+  const row = Math.min(Math.max(Number(cell[1]) + rows, 1), 8);
   return `${COLUMNS[column]}${row}`;
 }
 
-function square(cell: string, fill: string, opacity = 1): SVGTemplateResult {
-  const [x, y] = at(cell);
+function cellSquare(cell: string, fill: string, opacity = 1): SVGTemplateResult {
+  const [x, y] = origin(cell);
   return svg`<rect x=${x} y=${y} width=${UNIT} height=${UNIT} fill=${fill} fill-opacity=${opacity} />`;
 }
 
-/** The mark of one's own side, as beside one's name. */
-function bar(cell: string): SVGTemplateResult {
-  const [x, y] = at(cell);
+/** The mark of the viewer's own side, as beside the name. */
+function ownMark(cell: string): SVGTemplateResult {
+  const [x, y] = origin(cell);
   return svg`<path d="M${x + 0.4} ${y + UNIT / 4}v${UNIT / 2}" stroke="var(--accent)" stroke-width="3" vector-effect="non-scaling-stroke" />`;
 }
 
-function frame(cell: string, colour: string, width: number): SVGTemplateResult {
-  const [x, y] = at(cell);
+function cellFrame(cell: string, colour: string, width: number): SVGTemplateResult {
+  const [x, y] = origin(cell);
   return svg`<rect x=${x + 0.2} y=${y + 0.2} width=${UNIT - 0.4} height=${UNIT - 0.4} rx="0.6" fill="none" stroke=${colour}
     stroke-width=${width} vector-effect="non-scaling-stroke" />`;
 }
 
-function rules(): SVGTemplateResult[] {
+function gridLines(): SVGTemplateResult[] {
   return [...Array(9).keys()].map(
     (step) => svg`<path d="M0 ${step * UNIT}H80M${step * UNIT} 0V80" fill="none" stroke="var(--line-strong)" stroke-width="1"
       stroke-opacity=${step % 8 ? 0.6 : 1} vector-effect="non-scaling-stroke" />`,
   );
 }
 
-/** It begins at its own origin, from which it grows when it is drawn. */
-function stroke(line: Line, kind: string): SVGTemplateResult {
-  const [from, to] = [at(line.cells[0]), at(line.cells[2])];
+/** A line starts at its own origin, so that it can grow from there in the animation. */
+function lineStroke(line: Line, kind: string): SVGTemplateResult {
+  const [from, to] = [origin(line.cells[0]), origin(line.cells[2])];
   const half = UNIT / 2;
   return svg`<g transform="translate(${from[0] + half} ${from[1] + half})">
     <path class="line ${kind}" d="M0 0L${to[0] - from[0]} ${to[1] - from[1]}" />

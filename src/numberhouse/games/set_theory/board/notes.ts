@@ -1,8 +1,7 @@
-/** What a player writes down about the sets. It stays on this device: nobody else ever sees it. */
+/** The player's notes about the sets. They stay on this device: nobody else ever sees them. */
 
 export interface Idea {
   text: string;
-  /** 0 is "don't know". */
   /** 0: no idea. */
   worth: number;
 }
@@ -12,20 +11,20 @@ export interface Notes {
   ideas: Record<string, Idea>;
 }
 
-const nothing: Notes = { text: "", ideas: {} };
+const EMPTY: Notes = { text: "", ideas: {} };
 
-export function read(match: string): Notes {
+export function readNotes(match: string): Notes {
   try {
-    return { ...nothing, ...(JSON.parse(localStorage.getItem(key(match)) ?? "{}") as Partial<Notes>) };
+    return { ...EMPTY, ...(JSON.parse(localStorage.getItem(storageKey(match)) ?? "{}") as Partial<Notes>) };
   } catch {
-    return nothing;
+    return EMPTY;
   }
 }
 
-/** Whether it could be kept: a browser may have no room, or keep nothing. */
-export function keep(match: string, notes: Notes): boolean {
+/** Store the notes; false if the browser has no room or stores nothing. */
+export function storeNotes(match: string, notes: Notes): boolean {
   try {
-    localStorage.setItem(key(match), JSON.stringify(notes));
+    localStorage.setItem(storageKey(match), JSON.stringify(notes));
     return true;
   } catch {
     return false;
@@ -36,6 +35,6 @@ export function ideaOf(notes: Notes, label: string): Idea {
   return notes.ideas[label] ?? { text: "", worth: 0 };
 }
 
-function key(match: string): string {
+function storageKey(match: string): string {
   return `numberhouse.notes.set-theory.${match}`;
 }

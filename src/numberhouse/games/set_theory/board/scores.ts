@@ -1,4 +1,4 @@
-/** Both sides at a glance: points, best move, and the clock with its reserve periods. */
+/** Both sides: points, best move, and the clock with its reserve periods. */
 import {
   LitElement, css, customElement, html, nothing, property, shared,
   type Clock, type PublicSeat, type PropertyValues, type TemplateResult,
@@ -6,9 +6,9 @@ import {
 import { span, timeLeft, type TimeLeft } from "@house/match/clock";
 import type { View } from "@types-of/set-theory";
 import { DMO } from "./facts";
-import { role, t, tn, who } from "./words";
+import { seatRole, t, tn, seatName } from "./words";
 
-/** Fires `reserve` with the periods left when one's own turn goes over into a reserve period. */
+/** Fires `reserve` with the number of periods left when the viewer's turn enters a reserve period. */
 @customElement("nh-set-theory-scores")
 export class Scores extends LitElement {
   @property({ attribute: false }) view!: View;
@@ -18,7 +18,7 @@ export class Scores extends LitElement {
   @property({ attribute: false }) places: readonly PublicSeat[] = [];
 
   #timer = 0;
-  #periods = -1;
+  #lastPeriods = -1;
 
   static override styles = [
     shared,
@@ -98,7 +98,7 @@ export class Scores extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.#timer = window.setInterval(() => {
-      if (this.places.some((place) => place.due !== null)) this.requestUpdate();
+      if (this.places.some((publicSeat) => publicSeat.due !== null)) this.requestUpdate();
     }, 250);
   }
 
@@ -116,34 +116,34 @@ export class Scores extends LitElement {
   #side(seat: number): TemplateResult {
     const { past, scores } = this.view;
     const turn = this.view.begins === null ? DMO : this.view.turn;
-    const best = Math.max(0, ...past.filter((one) => one.seat === seat).map((one) => one.points));
-    const late = past.filter((one) => one.seat === seat && one.number === null).length;
+    const best = Math.max(0, ...past.filter((turn) => turn.seat === seat).map((turn) => turn.points));
+    const timeOuts = past.filter((turn) => turn.seat === seat && turn.number === null).length;
     return html`<li class="${seat === this.seat ? "own" : ""} ${seat === turn ? "turn" : ""}">
-      <span class="name">${seat === turn ? "▸ " : ""}${who(seat, this.seat, this.names)}</span>
+      <span class="name">${seat === turn ? "▸ " : ""}${seatName(seat, this.seat, this.names)}</span>
       <span class="points">${scores[seat]}<span class="heard"> ${t("points")}</span></span>
-      <span class="soft small" title=${role(seat).whole}>${role(seat).short}</span>
+      <span class="soft small" title=${seatRole(seat).whole}>${seatRole(seat).short}</span>
       <span class="soft small right" title=${t("the most points of a single move")}>${t("best {points}", { points: best })}</span>
-      ${late ? html`<span class="small bad">${tn("{count} time-out", "{count} time-outs", late)}</span>` : nothing}
-      ${this.#time(seat)}
+      ${timeOuts ? html`<span class="small bad">${tn("{count} time-out", "{count} time-outs", timeOuts)}</span>` : nothing}
+      ${this.#timeLeft(seat)}
     </li>`;
   }
 
-  #time(seat: number): TemplateResult | typeof nothing {
-    const place = this.places[seat];
+  #timeLeft(seat: number): TemplateResult | typeof nothing {
+    const publicSeat = this.places[seat];
     const { clock } = this;
-    if (!place || !clock || clock.type === "none") return nothing;
-    const time = timeOf(clock, place);
-    const all = clock.type === "turn" ? clock.reserves : 0;
-    if (!time && !all) return nothing;
-    // While it is decided who begins no reserve can be used, and none is lost.
-    const periods = this.view.begins === null ? all : (time?.periods ?? place.reserves ?? 0);
-    const words = tn("{count} reserve period left", "{count} reserve periods left", periods);
+    if (!publicSeat || !clock || clock.type === "none") return nothing;
+    const time = timeLeftOf(clock, publicSeat);
+    const totalPeriods = clock.type === "turn" ? clock.reserves : 0;
+    if (!time && !totalPeriods) return nothing;
+    // Before the beginner is decided no reserve can be used or lost.
+    const periods = this.view.begins === null ? totalPeriods : (time?.periods ?? publicSeat.reserves ?? 0);
+    const label = tn("{count} reserve period left", "{count} reserve periods left", periods);
     return html`<span class="time ${time?.reserve ? "reserve" : ""}">
       ${time ? html`<time>${span(time.left)}</time>` : nothing}
-      ${all
-        ? html`<span class="periods" role="img" aria-label=${words} title=${words}>
-            ${[...Array(all).keys()].map(
-              (one) => html`<i class=${one < periods ? "whole" : one === periods && time?.reserve ? "begun" : ""}></i>`,
+      ${totalPeriods
+        ? html`<span class="periods" role="img" aria-label=${label} title=${label}>
+            ${[...Array(totalPeriods).keys()].map(
+              (period) => html`<i class=${period < periods ? "whole" : period === periods && time?.reserve ? "begun" : ""}></i>`,
             )}
           </span>`
         : nothing}
@@ -153,15 +153,15 @@ export class Scores extends LitElement {
 
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
-    const place = this.seat === null ? undefined : this.places[this.seat];
-    const time = place && this.clock ? timeOf(this.clock, place) : null;
+    const publicSeat = this.seat === null ? undefined : this.places[this.seat];
+    const time = publicSeat && this.clock ? timeLeftOf(this.clock, publicSeat) : null;
     const periods = time?.reserve ? time.periods : -1;
-    if (periods >= 0 && periods !== this.#periods) this.dispatchEvent(new CustomEvent("reserve", { detail: periods }));
-    this.#periods = periods;
+    if (periods >= 0 && periods !== this.#lastPeriods) this.dispatchEvent(new CustomEvent("reserve", { detail: periods }));
+    this.#lastPeriods = periods;
   }
 }
 
-/** What is left to a seat whose time runs; null for the others. */
-function timeOf(clock: Clock, place: PublicSeat): TimeLeft | null {
-  return place.due === null ? null : timeLeft(clock, place.due, place.reserves ?? 0);
+/** The time left to a seat whose time runs; null for other seats. */
+function timeLeftOf(clock: Clock, publicSeat: PublicSeat): TimeLeft | null {
+  return publicSeat.due === null ? null : timeLeft(clock, publicSeat.due, publicSeat.reserves ?? 0);
 }

@@ -1,4 +1,4 @@
-/** The ten sets: examples, announced members and the others, what one has noted, and at the end what they were. */
+/** The ten sets: examples, numbers inside and outside, the viewer's notes, and at the end the sets' properties. */
 import { LitElement, css, customElement, html, nothing, property, shared, type TemplateResult } from "@house/kit";
 import type { View } from "@types-of/set-theory";
 import { ideaOf, type Idea, type Notes } from "./notes";
@@ -6,15 +6,15 @@ import { LABELS, WORTHS } from "./facts";
 import { t, tn } from "./words";
 
 
-/** Fires `mark` with a set or "", and `note` with a set and what is thought of it. */
+/** Fires `mark` with a set or "", and `note` with a set and the idea about it. */
 @customElement("nh-set-theory-sets")
 export class Sets extends LitElement {
   @property({ attribute: false }) view!: View;
   @property({ attribute: false }) notes: Notes = { text: "", ideas: {} };
-  @property() marked = "";
-  /** Whether notes can be kept. */
+  @property() markedSet = "";
+  /** Whether notes can be stored. */
   @property({ type: Boolean }) writable = false;
-  /** The language for what the sets were. */
+  /** The language of the statements shown at the end. */
   @property() reader = "en";
 
   static override styles = [
@@ -126,33 +126,33 @@ export class Sets extends LitElement {
 
   #set(label: string, index: number): TemplateResult {
     const placed = this.view.past.flatMap((turn) => (turn.number === null ? [] : [{ number: turn.number, sets: turn.sets }]));
-    const inside = placed.filter((one) => one.sets.includes(label)).map((one) => one.number);
-    const outside = placed.filter((one) => !one.sets.includes(label)).map((one) => one.number);
-    const open = this.marked === label;
+    const inside = placed.filter((turn) => turn.sets.includes(label)).map((turn) => turn.number);
+    const outside = placed.filter((turn) => !turn.sets.includes(label)).map((turn) => turn.number);
+    const isOpen = this.markedSet === label;
     const idea = ideaOf(this.notes, label);
     const examples = this.view.examples[index] ?? [];
     return html`<li>
-      <button class="label fact" aria-label=${t("Set {label}", { label })} aria-pressed=${open ? "true" : "false"}
-        @click=${() => this.#fire("mark", open ? "" : label)}>${label}</button>
+      <button class="label fact" aria-label=${t("Set {label}", { label })} aria-pressed=${isOpen ? "true" : "false"}
+        @click=${() => this.#dispatch("mark", isOpen ? "" : label)}>${label}</button>
       <div class="facts">
-        ${this.#was(index)}
+        ${this.#statement(index)}
         <span class="numbers">${examples.length
           ? html`<span class="heard">${t("examples")} </span>${examples.join(" ")}`
           : html`<span class="soft">${t("no examples")}</span>`}</span>
         ${placed.length
-          ? html`<span class=${open ? "" : "one"} title=${t("numbers on the grid that are in the set")}>${t("{inside} of {all}", { inside: inside.length, all: placed.length })}${open || !inside.length
+          ? html`<span class=${isOpen ? "" : "one"} title=${t("numbers on the grid that are in the set")}>${t("{inside} of {all}", { inside: inside.length, all: placed.length })}${isOpen || !inside.length
                 ? nothing
                 : html`<span class="numbers soft"> · ${inside.toReversed().join(" ")}</span>`}</span>`
           : nothing}
-        ${!open && (idea.text || idea.worth)
+        ${!isOpen && (idea.text || idea.worth)
           ? html`<p class="one soft">${[idea.text, idea.worth ? t("worth {worth}?", { worth: idea.worth }) : ""].filter(Boolean).join(" · ")}</p>`
           : nothing}
       </div>
-      ${open ? this.#more(label, inside, outside, idea) : nothing}
+      ${isOpen ? this.#details(label, inside, outside, idea) : nothing}
     </li>`;
   }
 
-  #was(index: number): TemplateResult | typeof nothing {
+  #statement(index: number): TemplateResult | typeof nothing {
     const { end } = this.view;
     const words = end?.statements[index];
     const statement = words?.[this.reader] ?? words?.["en"];
@@ -161,27 +161,27 @@ export class Sets extends LitElement {
     return html`<span class="was">${statement} <strong>· ${t("worth {worth}", { worth })}</strong></span>`;
   }
 
-  #more(label: string, inside: number[], outside: number[], idea: Idea): TemplateResult {
+  #details(label: string, inside: number[], outside: number[], idea: Idea): TemplateResult {
     const lines = this.view.lines.filter((line) => line.sets.includes(label)).length;
     return html`<div class="more">
       <dl>
         <dt>${t("in")}</dt>
-        <dd class="numbers">${sorted(inside) || t("none")}</dd>
+        <dd class="numbers">${sortedText(inside) || t("none")}</dd>
         <dt>${t("not in")}</dt>
-        <dd class="numbers">${sorted(outside) || t("none")}</dd>
+        <dd class="numbers">${sortedText(outside) || t("none")}</dd>
         ${lines ? html`<dt>${t("lines")}</dt><dd>${tn("{count} line of three", "{count} lines of three", lines)}</dd>` : nothing}
       </dl>
       ${this.writable
         ? html`<label>${t("What I think it is")}
               <input type="text" maxlength="200" .value=${idea.text} autocomplete="off"
-                @input=${(event: Event) => this.#note(label, { ...idea, text: (event.target as HTMLInputElement).value })} />
+                @input=${(event: Event) => this.#dispatchNote(label, { ...idea, text: (event.target as HTMLInputElement).value })} />
             </label>
             <fieldset>
               <legend>${t("Worth, I think")}</legend>
               <div>
                 ${[0, ...WORTHS].map(
                   (worth) => html`<label class="inline"><input type="radio" name="worth-${label}" .checked=${idea.worth === worth}
-                    @change=${() => this.#note(label, { ...idea, worth })} />${worth || "?"}</label>`,
+                    @change=${() => this.#dispatchNote(label, { ...idea, worth })} />${worth || "?"}</label>`,
                 )}
               </div>
             </fieldset>`
@@ -189,15 +189,15 @@ export class Sets extends LitElement {
     </div>`;
   }
 
-  #note(label: string, idea: Idea): void {
-    this.#fire("note", { label, idea });
+  #dispatchNote(label: string, idea: Idea): void {
+    this.#dispatch("note", { label, idea });
   }
 
-  #fire(name: string, detail: unknown): void {
+  #dispatch(name: string, detail: unknown): void {
     this.dispatchEvent(new CustomEvent(name, { detail }));
   }
 }
 
-function sorted(numbers: number[]): string {
-  return numbers.toSorted((one, other) => one - other).join(" ");
+function sortedText(numbers: number[]): string {
+  return numbers.toSorted((a, b) => a - b).join(" ");
 }

@@ -3,7 +3,7 @@ import { Board, html, icon, nothing, query, state, type TemplateResult } from "@
 import { ArrowLeft, Check, CheckCheck, Circle, CircleCheck, Gem, Hourglass, Utensils } from "lucide";
 import type { Action, View } from "@types-of/sign-cook";
 import { claimOf, mathematics, set } from "./expression";
-import "./judge";
+import "./judge-table";
 import "./kitchen/kitchen";
 import type { KitchenFace } from "./kitchen/kitchen";
 import { town, townStyle } from "./map";
@@ -11,9 +11,9 @@ import "./mine";
 import "./kitchen/pantry";
 import type { Use } from "./kitchen/pantry";
 import { layout } from "./style";
-import "./visit";
+import "./market";
 import {
-  bought, closedCells, COURSES, courseWords, deedWords, goalWords, PRICE, purse, spotWords, t, tileOf, tn, variantWords, VISITS, visitsLeft,
+  boughtTile, closedCells, COURSES, courseWords, deedWords, goalWords, PRICE, purse, spotWords, t, tileOf, tn, variantWords, VISITS, visitsLeft,
   type Course, type Kitchen, type Market, type Spot,
 } from "./words";
 
@@ -21,9 +21,9 @@ export { labels } from "./labels";
 
 export default class SignCookBoard extends Board<View, Action> {
   @state() private spot: Spot | null = null;
-  /** The dish as it is being written. */
+  /** The text of the dish, line by line. */
   @state() private lines: readonly string[] = [""];
-  /** The digit that is to be handed over. */
+  /** The digit to hand over. */
   @state() private chosen = "";
   @query("nh-sign-cook-kitchen") private cook?: KitchenFace;
   @query("#place") private heading?: HTMLElement;
@@ -38,7 +38,7 @@ export default class SignCookBoard extends Board<View, Action> {
     return this.view.kitchen;
   }
 
-  /** Whether something can be done here and now. */
+  /** Whether the viewer can act at this place now. */
   get #atWork(): boolean {
     return this.open && this.#kitchen !== null && !this.#kitchen.sealed && !this.view.end;
   }
@@ -47,7 +47,7 @@ export default class SignCookBoard extends Board<View, Action> {
     const { view } = this;
     if (!before) {
       if (view.end) this.spot = "judge";
-      this.lines = this.#kept();
+      this.lines = this.#storedLines();
       return;
     }
     this.#tell(before);
@@ -59,7 +59,7 @@ export default class SignCookBoard extends Board<View, Action> {
     if (view.kitchen?.pantry !== before.kitchen?.pantry) this.chosen = "";
   }
 
-  /** What has happened, for those who don't see it. */
+  /** The events as sentences, for screen readers. */
   #tell(before: View): void {
     const { view } = this;
     const [now, then] = [view.kitchen?.diary.flat() ?? [], before.kitchen?.diary.flat() ?? []];
@@ -76,13 +76,13 @@ export default class SignCookBoard extends Board<View, Action> {
     }
   }
 
-  // A dish half written outlives a page that is loaded anew.
+  // A half-written dish must survive a page reload.
 
   get #shelf(): string {
     return `sign-cook ${location.pathname} ${this.view.round}`;
   }
 
-  #kept(): readonly string[] {
+  #storedLines(): readonly string[] {
     const lines: unknown = this.view.kitchen ? JSON.parse(sessionStorage.getItem(this.#shelf) ?? "null") : null;
     return Array.isArray(lines) && lines.length ? lines.map(String) : [""];
   }
@@ -106,7 +106,7 @@ export default class SignCookBoard extends Board<View, Action> {
       </div>`;
   }
 
-  // Where one is in the match
+  // The progress of the match
 
   #head(): TemplateResult {
     const { view } = this;
@@ -114,10 +114,10 @@ export default class SignCookBoard extends Board<View, Action> {
     return html`<div class="head">
       <ol class="courses" aria-label=${t("Courses")}>
         ${COURSES.map((course, index) => {
-          const done = index < view.courses.length;
+          const isDone = index < view.courses.length;
           const now = index + 1 === view.round && !view.end;
           return html`<li class=${now ? "now" : ""} aria-current=${now ? "step" : nothing}>
-            ${done ? icon(Check, t("judged")) : html`<span class="number">${index + 1}</span>`} ${courseWords(course)}
+            ${isDone ? icon(Check, t("judged")) : html`<span class="number">${index + 1}</span>`} ${courseWords(course)}
           </li>`;
         })}
       </ol>
@@ -195,7 +195,7 @@ export default class SignCookBoard extends Board<View, Action> {
     }
   }
 
-  /** What is asked for, what was done, and how to go on. */
+  /** The task of the course, the visits made and left, and the next step. */
   #menu(): TemplateResult {
     const { view } = this;
     const kitchen = this.#kitchen;
@@ -231,7 +231,7 @@ export default class SignCookBoard extends Board<View, Action> {
     const kitchen = this.#kitchen;
     const { view } = this;
     const garnets = kitchen && view.seat !== null ? purse(view, view.seat, kitchen) : 0;
-    const paid = kitchen ? bought(kitchen) : "";
+    const paid = kitchen ? boughtTile(kitchen) : "";
     const open = place === "stall" ? this.#atWork && !paid && garnets >= PRICE : this.#canVisit;
     return html`${place === "stall" ? nothing : this.#shut()}
       <nh-sign-cook-visit .place=${place} .tile=${this.chosen} .open=${open} .busy=${this.busy} .garnets=${garnets} .bought=${paid}
@@ -277,7 +277,7 @@ export default class SignCookBoard extends Board<View, Action> {
   }
 }
 
-/** The tiles that the lines take; what is claimed behind = takes none. */
+/** The tiles that the lines take; a claimed value behind `=` takes none. */
 function tilesOf(lines: readonly string[]): string {
   return [...lines.map((line) => claimOf(line)[0]).join("")].map((mark) => tileOf(mark) ?? "").join("");
 }

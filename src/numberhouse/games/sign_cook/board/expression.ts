@@ -6,7 +6,7 @@
 import { css, html, nothing, type TemplateResult } from "@house/kit";
 import { face, line, t, tileOf } from "./words";
 
-/** How expressions are read in this match. */
+/** The rules of this match for reading expressions. */
 export interface Cuisine {
   power_groups: "left" | "right";
   unary_minus: "loose" | "off" | "tight";
@@ -20,19 +20,19 @@ export type Node =
   | { kind: "power"; base: Node; exponent: Node }
   | { kind: "negative"; of: Node };
 
-/** What was read, and where it can't be read on; `rest` is "" where all was. */
+/** The structure read so far, and the text that couldn't be read; `rest` is "" if everything was read. */
 export interface Structure {
   node: Node | null;
   rest: string;
 }
 
-/** A longer one is shown as it is written. */
+/** A longer expression is shown as plain text. */
 const LONGEST = 300;
-/** Bars within bars; further divisions stand on one line. */
+/** The depth of nested fraction bars; deeper divisions stand on one line. */
 const DEEPEST = 2;
 const GAP: Node = { kind: "gap" };
 
-/** What is claimed behind `=`, where it is one value: 24, 22/7, -3. */
+/** A claimed value behind `=`: 24, 22/7, -3. */
 const CLAIM = /^[ \t]*[-−]?[ \t]*[0-9]+([ \t]*[/÷:][ \t]*[0-9]+)?[ \t]*$/;
 
 export function structure(text: string, cuisine: Cuisine): Structure {
@@ -42,7 +42,7 @@ export function structure(text: string, cuisine: Cuisine): Structure {
   return { node: tokens.length ? new Reader(tokens, cuisine).sum() : null, rest: rest || !claim?.trim() || CLAIM.test(claim) ? rest : `=${claim}` };
 }
 
-/** The expression, which alone takes tiles, and what stands behind `=`; null where nothing does. */
+/** The expression, which alone takes tiles, and the text behind `=`; null without one. */
 export function claimOf(text: string): [string, string | null] {
   const place = text.indexOf("=");
   return place < 0 ? [text, null] : [text.slice(0, place), text.slice(place + 1)];
@@ -134,7 +134,7 @@ function chain(parts: Node[], signs: string[]): Node {
   return parts.length === 1 ? (parts[0] ?? GAP) : { kind: "chain", parts, signs };
 }
 
-/** The expression as mathematics; a screen reader reads it as it is written. */
+/** The expression as mathematics; a screen reader reads its text. */
 export function set(text: string, cuisine: Cuisine): TemplateResult {
   const { node, rest } = structure(text, cuisine);
   const claim = rest ? null : claimOf(text)[1];
@@ -168,7 +168,7 @@ function drawn(node: Node, bars: number): TemplateResult {
   }
 }
 
-/** Brackets that can't be written, where the reader needs them: round a base, and round a minus after a sign. */
+/** Brackets that the text needn't have, but the reader needs: round a base, and round a minus after a sign. */
 function enclosed(node: Node, bars: number, after = false): TemplateResult {
   const needs = node.kind === "negative" || (!after && (node.kind === "power" || node.kind === "chain"));
   return needs ? html`(${drawn(node, bars)})` : drawn(node, bars);
@@ -183,8 +183,8 @@ export function spoken(text: string): string {
     "^": t("to the power of"),
     "=": t("equals"),
   };
-  const said = [...text.matchAll(/[0-9]+|[^ \t]/g)].map(([piece]) => names[tileOf(piece) ?? piece] ?? piece);
-  return said.join(" ") || t("nothing yet");
+  const pieces = [...text.matchAll(/[0-9]+|[^ \t]/g)].map(([piece]) => names[tileOf(piece) ?? piece] ?? piece);
+  return pieces.join(" ") || t("nothing yet");
 }
 
 export const mathematics = css`
@@ -202,7 +202,7 @@ export const mathematics = css`
   .math .exponent .sign {
     margin: 0 0.1em;
   }
-  /* Rows of one height put the bar in the middle, where the line's own signs stand. */
+  /* Rows of equal height put the bar in the middle, level with the line's own signs. */
   .fraction {
     display: inline-grid;
     grid-template-rows: 1fr 1fr;

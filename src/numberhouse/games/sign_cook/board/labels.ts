@@ -1,4 +1,4 @@
-/** What options and their values are called in the form of a new match. */
+/** Labels of options and their values in the form of a new match. */
 import { courseWords, t } from "./words";
 
 export function labels(name: string): string | undefined {

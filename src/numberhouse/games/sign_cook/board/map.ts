@@ -25,7 +25,7 @@ export function town(here: Spot | null, go: (spot: Spot) => void): TemplateResul
   </nav>`;
 }
 
-/** The drawing of a place by itself. */
+/** The drawing of one place. */
 export function building(spot: Spot): TemplateResult {
   return html`<svg class="building" viewBox="0 0 72 54" aria-hidden="true">${BUILDINGS[spot]}</svg>`;
 }

@@ -1,4 +1,5 @@
-/** The mine: draw a path with finger, mouse or arrow keys, and write its equation. `dig` fires with both. */
+/** The mine: the player draws a path with finger, mouse or arrow keys and writes its equation. `dig` fires with
+ * both. */
 import {
   css, customElement, html, LitElement, nothing, property, query, ref, shared, state, svg,
   type PropertyValues, type SVGTemplateResult, type TemplateResult,
@@ -6,14 +7,14 @@ import {
 import { face, t, tileOf, tn } from "./words";
 
 const KEYS = ["+", "-", "x", "/", "="];
-/** Wider mines scroll under a finger; there cells are tapped. */
+/** Wider mines scroll with the finger, so their cells are tapped. */
 const WIDEST_DRAWN = 10;
 
 @customElement("nh-sign-cook-mine")
 export class MineFace extends LitElement {
   @property({ attribute: false }) grid: string[] = [];
   @property({ attribute: false }) closed: ReadonlySet<string> = new Set();
-  /** Whether a visit can be made. */
+  /** Whether a visit is possible. */
   @property({ attribute: false }) open = false;
   @property({ attribute: false }) busy = false;
   /** Indices of cells, row by row. */
@@ -264,7 +265,7 @@ export class MineFace extends LitElement {
   }
 
   #put(gaps: string[], gap: number, sign: string): void {
-    const next = gaps.map((one, index) => (index === gap ? sign : sign === "=" && one === "=" ? "" : one));
+    const next = gaps.map((mark, index) => (index === gap ? sign : sign === "=" && mark === "=" ? "" : mark));
     this.text = written(this.#digits, next);
     this.gap = Math.min(gap + 1, gaps.length - 1);
   }
@@ -290,38 +291,38 @@ export class MineFace extends LitElement {
     return `${letter(cell % this.#width)}${Math.floor(cell / this.#width) + 1}`;
   }
 
-  /** From now on this is the path; signs that were put stay. */
+  /** Set the path; signs between cells that stay are kept. */
   #walk(path: number[]): void {
     const gaps = gapsOf(this.text, this.#digits) ?? [];
-    const kept = this.path.every((cell, index) => index >= path.length || cell === path[index]);
+    const continues = this.path.every((cell, index) => index >= path.length || cell === path[index]);
     this.path = path;
-    if (!kept) this.gap = 0;
-    this.text = written(this.#digits, path.slice(1).map((_, index) => (kept ? (gaps[index] ?? "") : "")));
+    if (!continues) this.gap = 0;
+    this.text = written(this.#digits, path.slice(1).map((_, index) => (continues ? (gaps[index] ?? "") : "")));
     if (!path.length) this.drawing = false;
   }
 
-  /** A cell is tapped. */
+  /** A cell was tapped. */
   #touch(cell: number): void {
     const place = this.path.indexOf(cell);
     if (this.closed.has(this.#name(cell))) return;
     if (place >= 0) this.#walk(this.path.slice(0, place === this.path.length - 1 ? place : place + 1));
-    else if (this.#beside(this.path.at(-1), cell)) this.#walk([...this.path, cell]);
+    else if (this.#isAdjacent(this.path.at(-1), cell)) this.#walk([...this.path, cell]);
     else this.#walk([cell]);
   }
 
-  /** The path is drawn on to a cell, or back. */
+  /** Extend the path to a cell, or shorten it back to it. */
   #step(cell: number): boolean {
     if (cell === this.path.at(-2)) this.#walk(this.path.slice(0, -1));
-    else if (this.#beside(this.path.at(-1), cell) && !this.path.includes(cell) && !this.closed.has(this.#name(cell)))
+    else if (this.#isAdjacent(this.path.at(-1), cell) && !this.path.includes(cell) && !this.closed.has(this.#name(cell)))
       this.#walk([...this.path, cell]);
     else return false;
     return true;
   }
 
-  #beside(one: number | undefined, other: number): boolean {
-    if (one === undefined) return false;
+  #isAdjacent(from: number | undefined, to: number): boolean {
+    if (from === undefined) return false;
     const width = this.#width;
-    return Math.abs((one % width) - (other % width)) + Math.abs(Math.floor(one / width) - Math.floor(other / width)) === 1;
+    return Math.abs((from % width) - (to % width)) + Math.abs(Math.floor(from / width) - Math.floor(to / width)) === 1;
   }
 
   #press = (event: PointerEvent): void => {
@@ -380,15 +381,15 @@ function letter(column: number): string {
 }
 
 function cellOf(target: EventTarget | null): number | null {
-  const found = target instanceof Element ? target.closest<HTMLElement>("[data-cell]")?.dataset["cell"] : undefined;
-  return found === undefined ? null : Number(found);
+  const cell = target instanceof Element ? target.closest<HTMLElement>("[data-cell]")?.dataset["cell"] : undefined;
+  return cell === undefined ? null : Number(cell);
 }
 
-/** What stands between the digits, if the text holds exactly these and nothing before or after them. */
+/** The marks between the digits, if the text contains exactly these digits and nothing before or after them. */
 function gapsOf(text: string, digits: string): string[] | null {
   const marks = text.replaceAll(" ", "");
   if (marks.replace(/[^0-9]/g, "") !== digits || !/^([0-9].*[0-9]|[0-9]?)$/.test(marks)) return null;
-  return marks.slice(1).match(/[^0-9]*[0-9]/g)?.map((one) => [...one.slice(0, -1)].map((mark) => tileOf(mark) ?? mark).join("")) ?? [];
+  return marks.slice(1).match(/[^0-9]*[0-9]/g)?.map((part) => [...part.slice(0, -1)].map((mark) => tileOf(mark) ?? mark).join("")) ?? [];
 }
 
 function written(digits: string, gaps: string[]): string {

@@ -1,4 +1,4 @@
-/** How the board's parts lie: town and place side by side, one after the other on a phone. */
+/** The layout of the board's parts: town and place side by side, or one after the other on a phone. */
 import { css } from "@house/kit";
 
 export const layout = css`
@@ -120,7 +120,7 @@ export const layout = css`
     margin: 0;
   }
   @media (max-width: 700px) {
-    /* The words beside them say it. */
+    /* The words beside the pictures say the same. */
     .pips .icon {
       display: none;
     }

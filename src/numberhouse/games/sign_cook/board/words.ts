@@ -1,4 +1,4 @@
-/** What things are called on the board, and the shapes that its parts share. */
+/** Names of things on the board, and the shapes that its parts share. */
 import { words } from "@house/kit";
 import type { components, View } from "@types-of/sign-cook";
 import { COURSES, PRICE, SIGN_OF, VISITS } from "./facts";
@@ -12,24 +12,24 @@ export type Plate = Schemas["Plate"];
 export type Course = Schemas["CourseOver"]["course"];
 export type Market = Schemas["Visit"]["place"];
 export type Tile = Schemas["Buy"]["tile"];
-/** Where one can go in town. */
+/** The places in town. */
 export type Spot = Market | "mine" | "stall" | "kitchen" | "judge";
 
 export { COURSES, DIGITS, PRICE, SIGN_OF, SIGNS, VISITS } from "./facts";
 
 const SET: Readonly<Record<string, string>> = { "-": "−", x: "×", "/": "÷" };
 
-/** A tile as it looks. */
+/** A tile as it is displayed. */
 export function face(tile: string): string {
   return SET[tile] ?? tile;
 }
 
-/** An expression on one line, with the signs as they look. */
+/** An expression on one line, with the signs as they are displayed. */
 export function line(text: string): string {
   return text.replace(/[-x/]/g, face);
 }
 
-/** Other ways of writing a sign as the tile it takes; null for what is no tile. */
+/** The tile of another way to write a sign; null for what is no tile. */
 export function tileOf(mark: string): string | null {
   if (/[0-9+^]/.test(mark)) return mark;
   if ("-−–".includes(mark)) return "-";
@@ -75,33 +75,33 @@ export function goalWords(course: Course): string {
   }
 }
 
-/** What differs from the usual match. */
+/** The differences from the usual match. */
 export function variantWords(view: View): string[] {
   const { options, round, lexicon } = view;
-  const told: string[] = [];
-  if (options.power_groups === "left") told.push(t("Powers group from the left: 2^3^2 is (2^3)^2."));
-  if (options.unary_minus === "loose") told.push(t("A minus may stand before a number: -2^2 is −(2^2)."));
-  if (options.unary_minus === "tight") told.push(t("A minus may stand before a number and belongs to it: -2^2 is (−2)^2."));
-  if (options.lookups) told.push(t("You may look words up in the match’s list."));
-  if (options.unknown_words === "refused") told.push(t("A dessert that is no word of the list is refused, and nothing is lost."));
-  if (options.assistance) told.push(t("Assistance is on: you may use a calculator of your own."));
+  const sentences: string[] = [];
+  if (options.power_groups === "left") sentences.push(t("Powers group from the left: 2^3^2 is (2^3)^2."));
+  if (options.unary_minus === "loose") sentences.push(t("A minus may stand before a number: -2^2 is −(2^2)."));
+  if (options.unary_minus === "tight") sentences.push(t("A minus may stand before a number and belongs to it: -2^2 is (−2)^2."));
+  if (options.lookups) sentences.push(t("You may look words up in the match’s list."));
+  if (options.unknown_words === "refused") sentences.push(t("A dessert that is no word of the list is refused, and nothing is lost."));
+  if (options.assistance) sentences.push(t("Assistance is on: you may use a calculator of your own."));
   if (COURSES[round - 1] === "dessert") {
     const name = lexicon.name === "the host's list" ? t("the host’s list") : lexicon.name;
-    told.push(tn("Word list: {name}, {count} word, sha256 {hash}…", "Word list: {name}, {count} words, sha256 {hash}…", lexicon.count, { name, hash: lexicon.sha256.slice(0, 12) }));
-    if (options.overruled.length) told.push(t("Decided otherwise by the host: {words}", { words: options.overruled.join(" ") }));
+    sentences.push(tn("Word list: {name}, {count} word, sha256 {hash}…", "Word list: {name}, {count} words, sha256 {hash}…", lexicon.count, { name, hash: lexicon.sha256.slice(0, 12) }));
+    if (options.overruled.length) sentences.push(t("Decided otherwise by the host: {words}", { words: options.overruled.join(" ") }));
   }
-  return told;
+  return sentences;
 }
 
-/** How many garnets a seat has left. */
+/** The number of garnets a seat has left. */
 export function purse(view: View, seat: number, kitchen: Kitchen): number {
   const { garnets } = view.options;
-  const given = typeof garnets === "number" ? garnets : (garnets[seat] ?? 0);
-  return given - (bought(kitchen) ? PRICE : 0);
+  const startGarnets = typeof garnets === "number" ? garnets : (garnets[seat] ?? 0);
+  return startGarnets - (boughtTile(kitchen) ? PRICE : 0);
 }
 
-/** The tile that the kitchen has paid for; "" if none. */
-export function bought(kitchen: Kitchen): string {
+/** The tile that the kitchen has bought; "" if none. */
+export function boughtTile(kitchen: Kitchen): string {
   return kitchen.diary.flat().find((deed) => deed.type === "buy")?.tile ?? "";
 }
 
@@ -128,7 +128,7 @@ export function deedWords(deed: Deed): string {
   }
 }
 
-/** A value as the service tells it. */
+/** A value in the service's notation, as text. */
 export function valueWords(value: string): string {
   if (value === "none") return t("no value");
   if (value === "?") return t("undecided");

@@ -1,45 +1,45 @@
-/** Which codes were tried and what each verifier said: a grid as wide as its place, never wider. */
+/** The proposed codes and the verifiers' answers: a grid as wide as its place, never wider. */
 import { Check, X } from "lucide";
 import { css, html, icon, nothing, svg, type TemplateResult } from "@house/kit";
-import { answerOf, LETTERS, t, type Paper, type Track } from "./course";
+import { answerOf, LETTERS, t, type Paper, type Track } from "./progress";
 import { SHAPES } from "./laws/laws";
 import { glyph } from "./pictures";
 
-export interface Grid {
+export interface AnswerGridModel {
   caption: string;
   track: Track;
-  /** The answers, where the viewer may know them. */
+  /** The answers, if the viewer may know them. */
   paper: Paper | null | undefined;
   verifiers: number;
-  /** The round that is being played, from 0. */
-  running?: number | undefined;
-  /** Asked for the reason of an answer: after the end. */
+  /** The current round, from 0. */
+  currentRound?: number | undefined;
+  /** Explains an answer; present after the end. */
   explain?: ((round: number, verifier: number) => void) | undefined;
 }
 
-/** Three digits in their colours. */
-export function codeOf(code: string): TemplateResult {
+/** A code as three coloured digits. */
+export function codeTemplate(code: string): TemplateResult {
   return html`<span class="code" role="img" aria-label=${code}
-    >${SHAPES.map((shape, place) => html`<b class=${shape} aria-hidden="true">${code[place]}</b>`)}</span>`;
+    >${SHAPES.map((shape, index) => html`<b class=${shape} aria-hidden="true">${code[index]}</b>`)}</span>`;
 }
 
-/** Three tiles with shape and digit. */
-export function codeTiles(code: string, laid = false): TemplateResult {
+/** A code as three tiles with shape and digit. */
+export function codeTiles(code: string, raised = false): TemplateResult {
   return html`<span class="tiles" role="img" aria-label=${t("Code {code}", { code })}>
     ${SHAPES.map(
-      (shape, place) => html`<span class="tile ${shape} ${laid ? "laid" : ""}" aria-hidden="true">
-        <svg viewBox="0 0 18 18">${svg`${glyph(shape, 9, 9, 12)}`}</svg>${code[place]}
+      (shape, index) => html`<span class="tile ${shape} ${raised ? "laid" : ""}" aria-hidden="true">
+        <svg viewBox="0 0 18 18">${svg`${glyph(shape, 9, 9, 12)}`}</svg>${code[index]}
       </span>`,
     )}
   </span>`;
 }
 
-export function answerGrid(grid: Grid): TemplateResult {
-  const letters = [...LETTERS.slice(0, grid.verifiers)];
-  const rounds = grid.track.turns.map((turn, round) => ({ turn, round })).filter(({ turn }) => turn.proposal);
+export function answerGrid(model: AnswerGridModel): TemplateResult {
+  const letters = [...LETTERS.slice(0, model.verifiers)];
+  const rounds = model.track.turns.map((turn, round) => ({ turn, round })).filter(({ turn }) => turn.proposal);
   if (!rounds.length) return html`<p class="soft none">${t("Nothing asked yet.")}</p>`;
   return html`<table class="answers">
-    <caption class="heard">${grid.caption}</caption>
+    <caption class="heard">${model.caption}</caption>
     <thead>
       <tr>
         <th scope="col" class="round"><span class="heard">${t("Round")}</span></th>
@@ -54,45 +54,45 @@ export function answerGrid(grid: Grid): TemplateResult {
     </thead>
     <tbody>
       ${rounds.map(
-        ({ turn, round }) => html`<tr class=${round === grid.running ? "running" : ""}>
+        ({ turn, round }) => html`<tr class=${round === model.currentRound ? "running" : ""}>
           <th scope="row" class="round">${round + 1}</th>
-          <td class="said">${codeOf(turn.proposal)}</td>
-          ${letters.map((letter, verifier) => answerCell(grid, round, verifier, letter, turn.asked.includes(verifier)))}
+          <td class="said">${codeTemplate(turn.proposal)}</td>
+          ${letters.map((letter, verifier) => answerCell(model, round, verifier, letter, turn.asked.includes(verifier)))}
         </tr>`,
       )}
     </tbody>
   </table>`;
 }
 
-function answerCell(grid: Grid, round: number, verifier: number, letter: string, asked: boolean): TemplateResult {
-  const answer = answerOf(grid.track, grid.paper, round, verifier);
+function answerCell(model: AnswerGridModel, round: number, verifier: number, letter: string, wasAsked: boolean): TemplateResult {
+  const answer = answerOf(model.track, model.paper, round, verifier);
   if (answer === undefined) {
-    return html`<td class="cell none">${asked
+    return html`<td class="cell none">${wasAsked
       ? html`<span class="asked" role="img" aria-label=${t("asked, the answer is hidden")}>?</span>`
       : html`<span aria-hidden="true">·</span><span class="heard">${t("not asked")}</span>`}</td>`;
   }
-  const look = answer ? "yes" : "no";
-  const words = answer ? t("yes") : t("no");
-  const sign = icon(answer ? Check : X, grid.explain ? undefined : words);
-  return html`<td class="cell ${look}">
-    ${grid.explain
-      ? html`<button class="plain fact" aria-label=${t("Why {answer}? Round {round}, verifier {letter}", { answer: words, round: round + 1, letter })}
-          @click=${() => grid.explain?.(round, verifier)}>${sign}</button>`
-      : html`<span class="sign">${sign}</span>`}
+  const answerClass = answer ? "yes" : "no";
+  const answerText = answer ? t("yes") : t("no");
+  const answerIcon = icon(answer ? Check : X, model.explain ? undefined : answerText);
+  return html`<td class="cell ${answerClass}">
+    ${model.explain
+      ? html`<button class="plain fact" aria-label=${t("Why {answer}? Round {round}, verifier {letter}", { answer: answerText, round: round + 1, letter })}
+          @click=${() => model.explain?.(round, verifier)}>${answerIcon}</button>`
+      : html`<span class="sign">${answerIcon}</span>`}
   </td>`;
 }
 
-/** What one verifier has said so far, beside its card: codes with yes and with no. */
-export function answersOf(track: Track, paper: Paper | null | undefined, verifier: number): TemplateResult | typeof nothing {
-  const seen = track.turns.flatMap((turn, round) => {
+/** The answers of one verifier so far, beside its card: the codes with yes and with no. */
+export function verifierAnswers(track: Track, paper: Paper | null | undefined, verifier: number): TemplateResult | typeof nothing {
+  const answers = track.turns.flatMap((turn, round) => {
     const answer = answerOf(track, paper, round, verifier);
     return answer === undefined ? [] : [{ code: turn.proposal, answer }];
   });
-  if (!seen.length) return nothing;
+  if (!answers.length) return nothing;
   return html`<ul class="plain heardof" aria-label=${t("Answers of {letter}", { letter: LETTERS[verifier]! })}>
-    ${seen.map(
+    ${answers.map(
       ({ code, answer }) =>
-        html`<li class=${answer ? "yes" : "no"}>${codeOf(code)}${icon(answer ? Check : X, answer ? t("yes") : t("no"))}</li>`,
+        html`<li class=${answer ? "yes" : "no"}>${codeTemplate(code)}${icon(answer ? Check : X, answer ? t("yes") : t("no"))}</li>`,
     )}
   </ul>`;
 }

@@ -1,41 +1,41 @@
-/** The board: what can be done now, the answers so far, the cards, and the note sheet. */
+/** The board of Turing Machine: the controls, the answers so far, the cards, and the note sheet. */
 import type { Action, Advice as Checked, components, Draft, View } from "@types-of/turing-machine";
 import { Advice, Board, css, html, nothing, shared, state, type PropertyValues, type TemplateResult } from "@house/kit";
-import { answerGrid, answerStyles, type Grid } from "./answers";
-import { cardsOf, cardStyles, type Pen } from "./cards";
-import { checkedStyles, checkedWords } from "./laws/checked";
-import { LETTERS, listed, ownSide, ownTrack, seatName, sideName, t } from "./course";
-import { endStyles, reasonOf, solutionOf, type Doubt } from "./end";
+import { answerGrid, answerStyles, type AnswerGridModel } from "./answers";
+import { cardsTemplate, cardStyles, type NotesPen } from "./cards";
+import { checkedStyles, checkTemplate } from "./laws/sheet-check";
+import { LETTERS, listText, ownSide, ownTrack, seatName, sideName, t } from "./progress";
+import { endStyles, endReason, solutionTemplate, type AnswerReference } from "./solution";
 import { hues } from "./hues";
-import { digitsOf, noteStyles, pairsOf, textOf } from "./laws/notes";
-import { nowOf, nowStyles } from "./now";
+import { digitNotes, noteStyles, cardOwnerNotes, textNotes } from "./laws/notes";
+import { currentAction, nowStyles } from "./controls";
 import { pictureStyles } from "./pictures";
-import { seatStyles, sidesOf } from "./seats";
+import { seatStyles, sidesTemplate } from "./seats";
 
 type Sheet = components["schemas"]["Sheet"];
 
 const BLANK: Sheet = { crossed: [], text: "" };
-/** Milliseconds of quiet after which written words are kept. */
-const QUIET = 800;
-const KEPT = "numberhouse.turing-machine.words";
+/** Milliseconds without a keystroke after which the notes' text is sent. */
+const SAVE_DELAY_MS = 800;
+const STORAGE_KEY = "numberhouse.turing-machine.words";
 
 export default class TuringMachineBoard extends Board<View, Action> {
   @state() private code = "";
-  @state() private sure = false;
-  @state() private changing = false;
-  @state() private doubt: Doubt | null = null;
-  @state() private inWords = localStorage.getItem(KEPT) === "yes";
-  /** The note sheet as it is being written; null: as the view has it. */
+  @state() private confirming = false;
+  @state() private changingVerdict = false;
+  @state() private selectedAnswer: AnswerReference | null = null;
+  @state() private lawsInWords = localStorage.getItem(STORAGE_KEY) === "yes";
+  /** The draft of the note sheet; null while it equals the view's. */
   @state() private draft: Sheet | null = null;
 
-  #checked = new Advice<Draft, Checked>(this);
-  /** Whether the draft has something that was not sent. */
+  #sheetCheck = new Advice<Draft, Checked>(this);
+  /** Whether the draft contains changes that were not sent. */
   #unsent = false;
   #timer = 0;
-  #sent = false;
-  #focused = false;
-  /** On a phone the longer notes wait behind a line, so that the cards come sooner. */
-  #roomy = innerWidth >= 700;
+  #actionSent = false;
+  #hadFocus = false;
+  /** Whether the window is wide. On a phone the longer notes are folded away, so that the cards come sooner. */
+  #isWide = innerWidth >= 700;
 
   static override styles = [
     shared,
@@ -60,7 +60,7 @@ export default class TuringMachineBoard extends Board<View, Action> {
         gap: var(--gap-3);
         min-width: 0;
       }
-      /* On a phone the panel follows through all that lies below it, so it must not end with the desk. */
+      /* On a phone the panel sticks to everything below it, so it must not end with the desk. */
       .desk {
         display: contents;
       }
@@ -144,81 +144,81 @@ export default class TuringMachineBoard extends Board<View, Action> {
     this.#flush();
   }
 
-  protected override viewChanged(before: View | undefined): void {
+  protected override viewChanged(previous: View | undefined): void {
     const { view } = this;
     const track = ownTrack(view);
-    if (!before || !this.code) this.code ||= lastProposal(view) ?? "123";
-    if (before?.round !== view.round || before.phase !== view.phase) {
-      this.sure = this.changing = false;
+    if (!previous || !this.code) this.code ||= lastProposal(view) ?? "123";
+    if (previous?.round !== view.round || previous.phase !== view.phase) {
+      this.confirming = this.changingVerdict = false;
       const proposed = track?.turns.at(-1)?.proposal;
       if (proposed) this.code = proposed;
     }
-    if (before && before.paper?.verdict !== view.paper?.verdict) this.sure = this.changing = false;
-    if (before) this.#tell();
+    if (previous && previous.paper?.verdict !== view.paper?.verdict) this.confirming = this.changingVerdict = false;
+    if (previous) this.#announceArrivals();
     if (!this.#unsent && !this.#timer && !this.busy) this.draft = null;
   }
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
-    this.#focused = this.shadowRoot?.activeElement?.closest(".now") !== null && this.shadowRoot?.activeElement !== null;
+    this.#hadFocus = this.shadowRoot?.activeElement?.closest(".now") !== null && this.shadowRoot?.activeElement !== null;
     if (changed.has("busy") && !this.busy) {
-      this.#sent = false;
+      this.#actionSent = false;
       this.#flush();
     }
-    this.#checked.ask(this.advise, this.view.sheet ? { crossed: this.#sheet().crossed } : null, this.view.paper);
+    this.#sheetCheck.ask(this.advise, this.view.sheet ? { crossed: this.#sheet().crossed } : null, this.view.paper);
   }
 
-  /** Where a control vanished under the finger, the next one takes its place. */
+  /** If a focused control vanished, focus the next one. */
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
-    if (!this.#focused || this.shadowRoot?.activeElement) return;
-    const found = ["nh-turing-machine-dial", "button.asker:not(:disabled)", "button:not(:disabled)", ""].map((one) =>
-      this.renderRoot.querySelector<HTMLElement>(`.now ${one}`.trim()),
+    if (!this.#hadFocus || this.shadowRoot?.activeElement) return;
+    const candidates = ["nh-turing-machine-dial", "button.asker:not(:disabled)", "button:not(:disabled)", ""].map((selector) =>
+      this.renderRoot.querySelector<HTMLElement>(`.now ${selector}`.trim()),
     );
-    found.find((one) => one)?.focus();
+    candidates.find((element) => element)?.focus();
   }
 
   override render(): TemplateResult {
     const { view } = this;
     const own = ownSide(view);
-    const pen = this.#pen();
-    const sides = sidesOf(view, this.names, (side) => this.#grid(side));
+    const notesPen = this.#notesPen();
+    const sides = sidesTemplate(view, this.names, (side) => this.#grid(side));
     return html`<div class="all">
       <div class="desk">
         ${view.end
-          ? solutionOf(view, this.names, this.doubt)
+          ? solutionTemplate(view, this.names, this.selectedAnswer)
           : own === null
             ? nothing
             : html`<section class="sheet now" tabindex="-1" aria-label=${t("Now")}>
-              ${nowOf({
+              ${currentAction({
                 view,
                 names: this.names,
-                there: this.open || this.awaited,
+                showControls: this.open || this.awaited,
                 usable: this.open,
                 code: this.code,
-                crossed: pen?.crossed ?? new Set(),
-                sure: this.sure,
-                changing: this.changing,
-                turn: (code) => (this.code = code),
-                act: (action) => this.#do(action),
-                ask: (sure) => (this.sure = sure),
-                change: (changing) => (this.changing = changing),
+                crossed: notesPen?.crossed ?? new Set(),
+                confirming: this.confirming,
+                changingVerdict: this.changingVerdict,
+                setCode: (code) => (this.code = code),
+                act: (action) => this.#sendAction(action),
+                setConfirming: (sure) => (this.confirming = sure),
+                setChangingVerdict: (changing) => (this.changingVerdict = changing),
               })}
             </section>`}
         ${own === null
           ? nothing
           : html`<section class="sheet own-answers" aria-label=${t("Answers")}>${answerGrid(this.#grid(own))}</section>`}
-        ${own === null ? sides : nothing} ${pen ? this.#notes(pen) : nothing}
+        ${own === null ? sides : nothing} ${notesPen ? this.#notes(notesPen) : nothing}
       </div>
       <div class="table">
         <p class="terms">
           <span>${this.#terms()}</span>
-          <button class="switch screen" aria-pressed=${this.inWords} @click=${this.#switchWords}>${t("Laws in words")}</button>
+          <button class="switch screen" aria-pressed=${this.lawsInWords} @click=${this.#toggleLawsInWords}>${t("Laws in words")}</button>
         </p>
         ${view.layout.mode === "nightmare"
           ? html`<p class="soft">${t("Each verifier has one of these cards; whose is which is hidden.")}</p>`
           : nothing}
-        ${cardsOf(view, pen, this.inWords)} ${own === null ? nothing : sides}
+        ${cardsTemplate(view, notesPen, this.lawsInWords)} ${own === null ? nothing : sides}
       </div>
     </div>`;
   }
@@ -228,11 +228,11 @@ export default class TuringMachineBoard extends Board<View, Action> {
     const { options } = view;
     const mode = { classic: t("classic"), extreme: t("extreme"), nightmare: t("nightmare") }[view.layout.mode];
     const style = view.seats === 1 ? t("solo") : options.style === "team" ? t("team") : t("race");
-    const more = [mode, style, ...(options.assistance ? [t("assistance is on")] : [])].join(", ");
-    return html`<strong>${t("Round {round}", { round: view.round })}</strong> <span class="soft">· ${more}</span>`;
+    const terms = [mode, style, ...(options.assistance ? [t("assistance is on")] : [])].join(", ");
+    return html`<strong>${t("Round {round}", { round: view.round })}</strong> <span class="soft">· ${terms}</span>`;
   }
 
-  #grid(side: number): Grid {
+  #grid(side: number): AnswerGridModel {
     const { view } = this;
     const own = side === ownSide(view);
     return {
@@ -240,33 +240,33 @@ export default class TuringMachineBoard extends Board<View, Action> {
       track: view.tracks[side]!,
       paper: view.end ? view.end.papers[side] : own ? view.paper : null,
       verifiers: view.layout.cards.length,
-      running: view.end || view.tracks[side]?.out ? undefined : view.round - 1,
-      explain: view.end ? (round, verifier) => (this.doubt = { side, round, verifier }) : undefined,
+      currentRound: view.end || view.tracks[side]?.out ? undefined : view.round - 1,
+      explain: view.end ? (round, verifier) => (this.selectedAnswer = { side, round, verifier }) : undefined,
     };
   }
 
-  #notes(pen: Pen): TemplateResult {
+  #notes(notesPen: NotesPen): TemplateResult {
     const sheet = this.#sheet();
-    const pairs = pairsOf(this.view, pen);
-    const text = textOf(sheet.text, pen.open, (text, done) => this.#write(text, done));
+    const pairs = cardOwnerNotes(this.view, notesPen);
+    const text = textNotes(sheet.text, notesPen.open, (text, isFinished) => this.#write(text, isFinished));
     return html`<section class="sheet notes stack" aria-label=${t("Your notes")}>
-      <h2>${t("Your notes")} <span class="small soft">${pen.open ? (this.advise ? t("only you see them; they are checked for you") : t("only you see them, nobody checks them")) : nothing}</span></h2>
-      ${this.advise ? checkedWords(this.#checked.found) : nothing}
-      ${digitsOf(pen)}
-      ${pairs === nothing ? nothing : html`<details ?open=${this.#roomy}><summary>${t("Whose card")}</summary>${pairs}</details>`}
-      ${text === nothing ? nothing : html`<details ?open=${this.#roomy || sheet.text !== ""}><summary>${t("Own words")}</summary>${text}</details>`}
+      <h2>${t("Your notes")} <span class="small soft">${notesPen.open ? (this.advise ? t("only you see them; they are checked for you") : t("only you see them, nobody checks them")) : nothing}</span></h2>
+      ${this.advise ? checkTemplate(this.#sheetCheck.found) : nothing}
+      ${digitNotes(notesPen)}
+      ${pairs === nothing ? nothing : html`<details ?open=${this.#isWide}><summary>${t("Whose card")}</summary>${pairs}</details>`}
+      ${text === nothing ? nothing : html`<details ?open=${this.#isWide || sheet.text !== ""}><summary>${t("Own words")}</summary>${text}</details>`}
     </section>`;
   }
 
-  #switchWords = (): void => {
-    this.inWords = !this.inWords;
-    localStorage.setItem(KEPT, this.inWords ? "yes" : "no");
+  #toggleLawsInWords = (): void => {
+    this.lawsInWords = !this.lawsInWords;
+    localStorage.setItem(STORAGE_KEY, this.lawsInWords ? "yes" : "no");
   };
 
-  /** One deed at a time: a second click is not a second action. */
-  #do(action: Action): void {
-    if (!this.open || this.#sent) return;
-    this.#sent = true;
+  /** Send one action at a time: a double click must not send a second action. */
+  #sendAction(action: Action): void {
+    if (!this.open || this.#actionSent) return;
+    this.#actionSent = true;
     this.act(action);
   }
 
@@ -276,30 +276,30 @@ export default class TuringMachineBoard extends Board<View, Action> {
     return this.draft ?? this.view.sheet ?? BLANK;
   }
 
-  #pen(): Pen | null {
+  #notesPen(): NotesPen | null {
     if (!this.view.sheet) return null;
     const open = this.open && !this.view.end;
-    return { crossed: new Set(this.#sheet().crossed), open, standings: this.#checked.found?.marks ?? {}, toggle: (mark) => this.#toggle(mark) };
+    return { crossed: new Set(this.#sheet().crossed), open, standings: this.#sheetCheck.found?.marks ?? {}, toggle: (mark) => this.#toggle(mark) };
   }
 
   #toggle(mark: string): void {
     const { crossed, text } = this.#sheet();
-    const next = crossed.includes(mark) ? crossed.filter((one) => one !== mark) : [...crossed, mark];
-    this.draft = { crossed: next, text };
+    const nextCrossed = crossed.includes(mark) ? crossed.filter((other) => other !== mark) : [...crossed, mark];
+    this.draft = { crossed: nextCrossed, text };
     this.#unsent = true;
     this.#flush();
   }
 
-  #write(text: string, done: boolean): void {
+  #write(text: string, isFinished: boolean): void {
     this.draft = { ...this.#sheet(), text };
     this.#unsent = true;
     window.clearTimeout(this.#timer);
     this.#timer = 0;
-    if (done) this.#flush();
-    else this.#timer = window.setTimeout(() => this.#flush(), QUIET);
+    if (isFinished) this.#flush();
+    else this.#timer = window.setTimeout(() => this.#flush(), SAVE_DELAY_MS);
   }
 
-  /** Send the draft, unless something is on its way: then it goes when that is answered. */
+  /** Send the draft, or wait until the action on its way is answered. */
   #flush(): void {
     if (!this.#unsent || this.busy || !this.open || !this.draft) return;
     window.clearTimeout(this.#timer);
@@ -308,12 +308,12 @@ export default class TuringMachineBoard extends Board<View, Action> {
     this.act({ type: "note", sheet: this.draft });
   }
 
-  // What is read out
+  // Announcements for screen readers
 
-  #tell(): void {
+  #announceArrivals(): void {
     const lines = this.arrived.flatMap(({ events }) => events.map(({ code, values }) => this.#line(code, values)));
-    const told = lines.filter(Boolean).join(" ");
-    if (told) this.say(told);
+    const text = lines.filter(Boolean).join(" ");
+    if (text) this.say(text);
   }
 
   #line(code: string, values: Record<string, unknown>): string {
@@ -323,13 +323,13 @@ export default class TuringMachineBoard extends Board<View, Action> {
         return values.answer ? t("{letter} says yes to {code}.", told) : t("{letter} says no to {code}.", told);
       }
       case "round-closed": {
-        const wrong = (values.wrong as number[]).map((seat) => (seat === this.seat ? t("you") : seatName(this.names, seat)));
-        return wrong.length
-          ? t("Round {round} is closed. Wrong and out: {names}.", { round: values.round as number, names: listed(wrong) })
+        const wrongNames = (values.wrong as number[]).map((seat) => (seat === this.seat ? t("you") : seatName(this.names, seat)));
+        return wrongNames.length
+          ? t("Round {round} is closed. Wrong and out: {names}.", { round: values.round as number, names: listText(wrongNames) })
           : t("Round {round} is closed.", { round: values.round as number });
       }
       case "match-over":
-        return this.view.end ? `${reasonOf(this.view, this.names)} ${t("The code is {code}.", { code: this.view.end.code })}` : "";
+        return this.view.end ? `${endReason(this.view, this.names)} ${t("The code is {code}.", { code: this.view.end.code })}` : "";
       default:
         return "";
     }
@@ -340,9 +340,9 @@ function lastProposal(view: View): string | undefined {
   return ownTrack(view)?.turns.findLast((turn) => turn.proposal)?.proposal;
 }
 
-/** Words for the options of a match and their values. */
+/** Labels for the options of a match and their values. */
 export function labels(name: string): string | undefined {
-  const known: Record<string, string> = {
+  const labelTexts: Record<string, string> = {
     mode: t("Mode"),
     classic: t("classic"),
     extreme: t("extreme: two cards each"),
@@ -361,5 +361,5 @@ export function labels(name: string): string | undefined {
     problem: t("Problem id"),
     assistance: t("Assistance"),
   };
-  return known[name];
+  return labelTexts[name];
 }

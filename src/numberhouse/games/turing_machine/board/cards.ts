@@ -1,83 +1,83 @@
-/** The cards on the table, with the laws as pictures that can be crossed out. */
+/** The cards on the table, with their laws as pictures that can be crossed out. */
 import { Check } from "lucide";
 import type { View } from "@types-of/turing-machine";
 import { css, html, icon, nothing, type TemplateResult } from "@house/kit";
-import { answersOf } from "./answers";
-import { heardStanding, standingOf, type Standing } from "./laws/checked";
-import { LETTERS, ownTrack, t } from "./course";
-import { CARDS, heardWords, lawWords } from "./laws/laws";
+import { verifierAnswers } from "./answers";
+import { spokenStanding, standingMark, type Standing } from "./laws/sheet-check";
+import { LETTERS, ownTrack, t } from "./progress";
+import { CARDS, spokenText, lawText } from "./laws/laws";
 import { lawPicture } from "./pictures";
 
-/** The viewer's own notes, as the cards need them. */
-export interface Pen {
+/** The viewer's own notes, as far as the cards need them. */
+export interface NotesPen {
   crossed: ReadonlySet<string>;
   /** Whether marks can be made. */
   open: boolean;
-  /** With assistance: how marks stand against the answers. */
+  /** With assistance: the standing of each mark against the answers. */
   standings: Readonly<Record<string, Standing>>;
   toggle: (mark: string) => void;
 }
 
-export function cardsOf(view: View, pen: Pen | null, inWords: boolean): TemplateResult {
+export function cardsTemplate(view: View, notesPen: NotesPen | null, lawsInWords: boolean): TemplateResult {
   const { mode, cards } = view.layout;
-  return html`<div class="cards ${inWords ? "words" : ""}">
-    ${cards.map((place, verifier) =>
+  return html`<div class="cards ${lawsInWords ? "words" : ""}">
+    ${cards.map((cardNumbers, verifier) =>
       mode === "nightmare"
-        ? pooled(view, place[0]!, pen)
+        ? pooledCard(view, cardNumbers[0]!, notesPen)
         : html`<section class="card sheet" aria-label=${t("Verifier {letter}", { letter: LETTERS[verifier]! })}>
-            ${place.map(
-              (card, which) => html`${which ? html`<p class="or"><span>${t("or")}</span></p>` : nothing}
-                ${cardOf(view, card, mode === "classic" ? LETTERS[verifier]! : String(card), verifier, pen, which === 0)}`,
+            ${cardNumbers.map(
+              (card, index) => html`${index ? html`<p class="or"><span>${t("or")}</span></p>` : nothing}
+                ${cardTemplate(view, card, mode === "classic" ? LETTERS[verifier]! : String(card), verifier, notesPen, index === 0)}`,
             )}
           </section>`,
     )}
   </div>`;
 }
 
-/** A card of the common pool: whose it is comes to light at the end. */
-function pooled(view: View, card: number, pen: Pen | null): TemplateResult {
-  const owner = view.end ? view.end.problem.laws.findIndex(([one]) => one === card) : -1;
+/** A card of the common pool. Its verifier is revealed at the end. */
+function pooledCard(view: View, card: number, notesPen: NotesPen | null): TemplateResult {
+  const owner = view.end ? view.end.problem.laws.findIndex(([lawCard]) => lawCard === card) : -1;
   return html`<section class="card sheet" aria-label=${t("Card {card}", { card })}>
-    ${cardOf(view, card, String(card), owner, pen, owner >= 0)}
+    ${cardTemplate(view, card, String(card), owner, notesPen, owner >= 0)}
   </section>`;
 }
 
-function answers(view: View, verifier: number): TemplateResult | typeof nothing {
+function answersTemplate(view: View, verifier: number): TemplateResult | typeof nothing {
   const track = ownTrack(view);
-  return track ? answersOf(track, view.paper, verifier) : nothing;
+  return track ? verifierAnswers(track, view.paper, verifier) : nothing;
 }
 
-/** `prefix` is what marks of this card begin with; `led`: the verifier's letter and answers stand at its head. */
-function cardOf(view: View, number: number, prefix: string, verifier: number, pen: Pen | null, led: boolean): TemplateResult {
+/** A card. Its marks begin with `prefix`; with `showVerifier` the verifier's letter and answers stand at its head. */
+function cardTemplate(view: View, number: number, prefix: string, verifier: number, notesPen: NotesPen | null, showVerifier: boolean): TemplateResult {
   const card = CARDS[number];
   if (!card) return html`<p>${t("Card {card}", { card: number })}</p>`;
-  const truth = view.end?.problem.laws[verifier];
-  const bearer = truth?.[0] === number;
-  const idle = truth !== undefined && !bearer;
-  return html`<div class="one ${idle ? "idle" : ""}">
+  const trueLaw = view.end?.problem.laws[verifier];
+  const hasTrueLaw = trueLaw?.[0] === number;
+  const isUnused = trueLaw !== undefined && !hasTrueLaw;
+  return html`<div class="one ${isUnused ? "idle" : ""}">
     <div class="head">
-      ${led ? html`<span class="letter">${LETTERS[verifier]}</span>` : nothing}
+      ${showVerifier ? html`<span class="letter">${LETTERS[verifier]}</span>` : nothing}
       <h3><span class="soft">${t("Card {card}", { card: number })}</span> ${card.title(t)}</h3>
-      ${led ? answers(view, verifier) : nothing}
+      ${showVerifier ? answersTemplate(view, verifier) : nothing}
     </div>
-    ${idle ? html`<p class="small soft">${t("This card meant nothing.")}</p>` : nothing}
+    ${isUnused ? html`<p class="small soft">${t("This card meant nothing.")}</p>` : nothing}
     <ul class="plain laws of${card.laws.length}" aria-label=${t("Laws of card {card}", { card: number })}>
-      ${card.laws.map((law, place) => {
-        const words = lawWords(law, t);
-        const mark = `${prefix}.${place + 1}`;
-        const crossed = Boolean(pen?.crossed.has(mark));
-        const right = bearer && truth?.[1] === place;
-        const look = `one-law fact ${crossed ? "crossed" : ""} ${right ? "true" : ""}`;
-        const heard = heardWords(words, t);
-        const inside = html`${lawPicture(law)}<span class="told" aria-hidden="true">${words}</span>
-          ${right ? html`<span class="mark">${icon(Check, t("the true law"))}</span>` : nothing}`;
+      ${card.laws.map((law, index) => {
+        const text = lawText(law, t);
+        const mark = `${prefix}.${index + 1}`;
+        const crossed = Boolean(notesPen?.crossed.has(mark));
+        const isTrueLaw = hasTrueLaw && trueLaw?.[1] === index;
+        const classes = `one-law fact ${crossed ? "crossed" : ""} ${isTrueLaw ? "true" : ""}`;
+        const spoken = spokenText(text, t);
+        const content = html`${lawPicture(law)}<span class="told" aria-hidden="true">${text}</span>
+          ${isTrueLaw ? html`<span class="mark">${icon(Check, t("the true law"))}</span>` : nothing}`;
         return html`<li>
-          ${pen?.open
-            ? html`<button class=${look} title=${words} aria-pressed=${crossed} @click=${() => pen.toggle(mark)}>
-                <span class="heard">${heardStanding(t("Cross out: {law}", { law: heard }), pen.standings[mark])}</span>${inside}${standingOf(pen.standings[mark])}
+          ${notesPen?.open
+            ? html`<button class=${classes} title=${text} aria-pressed=${crossed} @click=${() => notesPen.toggle(mark)}>
+                <span class="heard">${spokenStanding(t("Cross out: {law}", { law: spoken }), notesPen.standings[mark])}</span>${content}${standingMark(notesPen.standings[mark])}
               </button>`
-            : html`<div class=${look} title=${words}>
-                <span class="heard">${crossed ? t("{law}, crossed out", { law: heard }) : heard}</span>${inside}
+            : html`<div class=${classes} title=${text}>
+                <span class="heard">${crossed ? t("{law}, crossed out", { law: spoken }) : spoken}</span>${content}
               </div>`}
         </li>`;
       })}

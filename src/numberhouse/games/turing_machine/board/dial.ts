@@ -1,4 +1,4 @@
-/** Three wheels with the digits 1 to 5: the code that is about to be proposed or said. */
+/** The dial: three wheels with the digits 1 to 5 for the code to propose or to name as verdict. */
 import { calm, css, customElement, html, LitElement, property, shared, svg, words, type TemplateResult } from "@house/kit";
 import { SHAPES, type Shape } from "./laws/laws";
 import { glyph, pictureStyles } from "./pictures";
@@ -10,7 +10,7 @@ const { t } = words("turing-machine");
 export class Dial extends LitElement {
   /** Three digits. */
   @property() code = "111";
-  /** Marks of the note sheet: digits that are crossed out look so. */
+  /** Marks of the note sheet, so that crossed-out digits look crossed out. */
   @property({ attribute: false }) crossed: ReadonlySet<string> = new Set();
 
   static override styles = [
@@ -70,25 +70,25 @@ export class Dial extends LitElement {
   ];
 
   override render(): TemplateResult {
-    return html`${SHAPES.map((shape, place) => this.#wheel(shape, place))}`;
+    return html`${SHAPES.map((shape, index) => this.#wheel(shape, index))}`;
   }
 
-  #wheel(shape: Shape, place: number): TemplateResult {
-    const digit = Number(this.code[place]);
-    const [above, below] = [turned(digit, 1), turned(digit, -1)];
-    const gone = (one: number): string => (this.crossed.has(`${shape}${one}`) ? "gone" : "");
-    const name = nameOf(shape);
-    return html`<div class="wheel ${shape}" @wheel=${(event: WheelEvent) => this.#rolled(event, place)}>
-      <button type="button" tabindex="-1" class=${gone(above)} aria-label=${t("{shape}: {digit}", { shape: name, digit: above })}
-        @click=${() => this.#set(place, above)}>${above}</button>
+  #wheel(shape: Shape, index: number): TemplateResult {
+    const digit = Number(this.code[index]);
+    const [above, below] = [rotate(digit, 1), rotate(digit, -1)];
+    const crossedClass = (digit: number): string => (this.crossed.has(`${shape}${digit}`) ? "gone" : "");
+    const name = shapeName(shape);
+    return html`<div class="wheel ${shape}" @wheel=${(event: WheelEvent) => this.#onWheel(event, index)}>
+      <button type="button" tabindex="-1" class=${crossedClass(above)} aria-label=${t("{shape}: {digit}", { shape: name, digit: above })}
+        @click=${() => this.#set(index, above)}>${above}</button>
       <div class="now" role="spinbutton" tabindex="0" aria-label=${name} aria-valuemin="1" aria-valuemax="5" aria-valuenow=${digit}
-        aria-valuetext=${gone(digit) ? t("{digit}, crossed out in your notes", { digit }) : String(digit)}
-        @keydown=${(event: KeyboardEvent) => this.#key(event, place)} @pointerdown=${(event: PointerEvent) => this.#grab(event, place)}>
+        aria-valuetext=${crossedClass(digit) ? t("{digit}, crossed out in your notes", { digit }) : String(digit)}
+        @keydown=${(event: KeyboardEvent) => this.#onKey(event, index)} @pointerdown=${(event: PointerEvent) => this.#startDrag(event, index)}>
         <svg viewBox="0 0 18 18" aria-hidden="true">${svg`${glyph(shape, 9, 9, 13)}`}</svg>
-        <span class="digit-now ${gone(digit)}">${digit}</span>
+        <span class="digit-now ${crossedClass(digit)}">${digit}</span>
       </div>
-      <button type="button" tabindex="-1" class=${gone(below)} aria-label=${t("{shape}: {digit}", { shape: name, digit: below })}
-        @click=${() => this.#set(place, below)}>${below}</button>
+      <button type="button" tabindex="-1" class=${crossedClass(below)} aria-label=${t("{shape}: {digit}", { shape: name, digit: below })}
+        @click=${() => this.#set(index, below)}>${below}</button>
     </div>`;
   }
 
@@ -96,36 +96,36 @@ export class Dial extends LitElement {
     void this.updateComplete.then(() => this.#wheelAt(0)?.focus());
   }
 
-  #wheelAt(place: number): HTMLElement | undefined {
-    return this.renderRoot.querySelectorAll<HTMLElement>(".now")[place];
+  #wheelAt(index: number): HTMLElement | undefined {
+    return this.renderRoot.querySelectorAll<HTMLElement>(".now")[index];
   }
 
-  #set(place: number, digit: number): void {
-    const before = Number(this.code[place]);
-    if (digit === before) return;
-    this.code = this.code.slice(0, place) + String(digit) + this.code.slice(place + 1);
+  #set(index: number, digit: number): void {
+    const previous = Number(this.code[index]);
+    if (digit === previous) return;
+    this.code = this.code.slice(0, index) + String(digit) + this.code.slice(index + 1);
     this.dispatchEvent(new CustomEvent("change", { detail: this.code }));
     if (calm()) return;
-    const up = turned(before, 1) === digit;
+    const upwards = rotate(previous, 1) === digit;
     void this.updateComplete.then(() =>
-      this.#wheelAt(place)
+      this.#wheelAt(index)
         ?.querySelector(".digit-now")
-        ?.animate([{ translate: `0 ${up ? -18 : 18}px`, opacity: 0.3 }, {}], { duration: 150, easing: "ease-out" }),
+        ?.animate([{ translate: `0 ${upwards ? -18 : 18}px`, opacity: 0.3 }, {}], { duration: 150, easing: "ease-out" }),
     );
   }
 
-  #key(event: KeyboardEvent, place: number): void {
-    const digit = Number(this.code[place]);
+  #onKey(event: KeyboardEvent, index: number): void {
+    const digit = Number(this.code[index]);
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (/^[1-5]$/.test(event.key)) {
-      this.#set(place, Number(event.key));
-      this.#wheelAt(Math.min(place + 1, 2))?.focus();
+      this.#set(index, Number(event.key));
+      this.#wheelAt(Math.min(index + 1, 2))?.focus();
     } else if (event.key === "ArrowUp" || event.key === "ArrowDown") {
-      this.#set(place, turned(digit, event.key === "ArrowUp" ? 1 : -1));
+      this.#set(index, rotate(digit, event.key === "ArrowUp" ? 1 : -1));
     } else if (event.key === "ArrowLeft" || event.key === "ArrowRight") {
-      this.#wheelAt(place + (event.key === "ArrowRight" ? 1 : -1))?.focus();
+      this.#wheelAt(index + (event.key === "ArrowRight" ? 1 : -1))?.focus();
     } else if (event.key === "Home" || event.key === "End") {
-      this.#set(place, event.key === "Home" ? 1 : 5);
+      this.#set(index, event.key === "Home" ? 1 : 5);
     } else if (event.key === "Enter") {
       this.dispatchEvent(new Event("enter"));
     } else {
@@ -134,33 +134,33 @@ export class Dial extends LitElement {
     event.preventDefault();
   }
 
-  /** A finger or the mouse pulls the wheel. */
-  #grab(event: PointerEvent, place: number): void {
+  /** Turn the wheel by dragging it with a finger or the mouse. */
+  #startDrag(event: PointerEvent, index: number): void {
     const wheel = event.currentTarget as HTMLElement;
-    let from = event.clientY;
-    const moved = (move: PointerEvent): void => {
-      const by = Math.trunc((move.clientY - from) / 26);
-      if (by === 0) return;
-      from += by * 26;
-      this.#set(place, turned(Number(this.code[place]), by));
+    let startY = event.clientY;
+    const onMove = (move: PointerEvent): void => {
+      const steps = Math.trunc((move.clientY - startY) / 26);
+      if (steps === 0) return;
+      startY += steps * 26;
+      this.#set(index, rotate(Number(this.code[index]), steps));
     };
     wheel.setPointerCapture(event.pointerId);
-    wheel.addEventListener("pointermove", moved);
-    wheel.addEventListener("lostpointercapture", () => wheel.removeEventListener("pointermove", moved), { once: true });
+    wheel.addEventListener("pointermove", onMove);
+    wheel.addEventListener("lostpointercapture", () => wheel.removeEventListener("pointermove", onMove), { once: true });
   }
 
-  #rolled(event: WheelEvent, place: number): void {
-    // The page scrolls with the same gesture, so the wheel turns only where somebody has taken hold of it.
-    if (this.shadowRoot?.activeElement !== this.#wheelAt(place) || event.deltaY === 0) return;
+  #onWheel(event: WheelEvent, index: number): void {
+    // The page scrolls with the same gesture, so only the focused wheel turns.
+    if (this.shadowRoot?.activeElement !== this.#wheelAt(index) || event.deltaY === 0) return;
     event.preventDefault();
-    this.#set(place, turned(Number(this.code[place]), event.deltaY < 0 ? 1 : -1));
+    this.#set(index, rotate(Number(this.code[index]), event.deltaY < 0 ? 1 : -1));
   }
 }
 
-export function nameOf(shape: Shape): string {
+export function shapeName(shape: Shape): string {
   return { t: t("Triangle"), s: t("Square"), c: t("Circle") }[shape];
 }
 
-function turned(digit: number, by: number): number {
-  return ((((digit - 1 + by) % 5) + 5) % 5) + 1;
+function rotate(digit: number, steps: number): number {
+  return ((((digit - 1 + steps) % 5) + 5) % 5) + 1;
 }

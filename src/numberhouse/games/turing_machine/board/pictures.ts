@@ -4,7 +4,7 @@ import { SHAPES, type Law, type Shape } from "./laws/laws";
 
 type Picture = SVGTemplateResult | SVGTemplateResult[];
 
-/** △, □ or ○ around a middle; `look` is "full" or "bare". */
+/** The shape △, □ or ○ around a centre; `look` is "full" or "bare". */
 export function glyph(shape: Shape, x: number, y: number, size = 12, look = "full"): SVGTemplateResult {
   const half = size / 2;
   const name = `shape ${shape} ${look}`;
@@ -59,7 +59,7 @@ function stands(digit: number, sign: string, bound: number): boolean {
   return sign === "<" ? digit < bound : sign === ">" ? digit > bound : digit === bound;
 }
 
-/** One digit's places on a scale of five. */
+/** The possible values of one digit on a scale of five. */
 function scale(shape: Shape, fits: (digit: number) => boolean): Picture {
   const cells = [1, 2, 3, 4, 5].map((digit) => {
     const x = 19 + (digit - 1) * 15.4;
@@ -107,7 +107,7 @@ function ordered(rising: boolean): Picture {
   return SHAPES.flatMap((shape, place) => pedestal(shape, 20 + place * 28, rising ? 4 + place * 8 : 20 - place * 8, true));
 }
 
-/** A sum in shapes, and after it what it is held against. */
+/** A sum as shapes, followed by the value it is compared with. */
 function sumRow(shapes: readonly Shape[], after: string): SVGTemplateResult {
   const wide = shapes.length * 12 + (shapes.length - 1) * 12 + (after ? 6 + after.length * 8 : 0);
   const start = 48 - wide / 2;
@@ -175,7 +175,7 @@ function parityBox(place: number, parity: "even" | "odd" | "any", told = parity 
       : dots.map((off) => svg`<circle class="pip ${full ? "in" : "off"}" cx=${x + 11 + off} cy="18" r="2.75" />`)}`;
 }
 
-/** Equal digits look equal. */
+/** Equal digits are drawn alike. */
 function equals(digits: 3 | 2 | 1 | 0): Picture {
   const looks = { 3: "aaa", 2: "aab", 1: "abc" };
   if (digits !== 0) return [...looks[digits]].map((look, place) => sample(look, 10 + place * 27, 22));
@@ -194,7 +194,7 @@ function sample(look: string, x: number, wide: number): SVGTemplateResult {
     ${look === "c" ? svg`<path class="strike" d="M${x + 4} ${middle}H${x + wide - 4}" />` : svg``}`;
 }
 
-/** Columns that grow or shrink by one; struck out where there are none such. */
+/** Columns that grow or shrink by one; struck out where there are none. */
 function stairs(x: number, columns: number, way: 1 | -1, struck = false): SVGTemplateResult {
   const look = struck ? "off" : "in";
   return svg`${Array.from({ length: columns }, (_, place) => {

@@ -1,13 +1,13 @@
-/** The other sides: how far they are and what they have asked; after the end also what they were told. */
+/** The other sides: their progress and questions, and after the end also the answers they received. */
 import type { View } from "@types-of/turing-machine";
 import { css, html, nothing, repeat, type TemplateResult } from "@house/kit";
-import { answerGrid, codeOf, type Grid } from "./answers";
-import { doing, LETTERS, ownSide, sideName, t, tn, turnOf, type Track } from "./course";
+import { answerGrid, codeTemplate, type AnswerGridModel } from "./answers";
+import { activityText, LETTERS, ownSide, sideName, t, tn, currentTurn, type Track } from "./progress";
 
-/** More than so many open at once would be a wall of figures. */
-const OPEN = 4;
+/** At most this many sides are open at once; more would be a wall of figures. */
+const MAX_OPEN = 4;
 
-export function sidesOf(view: View, names: string[], grid: (side: number) => Grid): TemplateResult | typeof nothing {
+export function sidesTemplate(view: View, names: string[], grid: (side: number) => AnswerGridModel): TemplateResult | typeof nothing {
   const own = ownSide(view);
   const others = view.tracks.flatMap((track, side) => (side === own ? [] : [{ track, side }]));
   if (!others.length) return nothing;
@@ -16,11 +16,11 @@ export function sidesOf(view: View, names: string[], grid: (side: number) => Gri
     ${repeat(
       others,
       ({ side }) => side,
-      ({ track, side }) => html`<details ?open=${others.length <= OPEN && (own === null || view.end !== null)}>
+      ({ track, side }) => html`<details ?open=${others.length <= MAX_OPEN && (own === null || view.end !== null)}>
         <summary>
           <span class="who ${track.out ? "gone" : ""}">${sideName(view, names, side)}</span>
-          <span class="soft small">${questionsOf(view, side)}${doing(view, track) ? `, ${doing(view, track)}` : ""}</span>
-          ${view.end ? saidAtTheEnd(view, side) : latest(track)}
+          <span class="soft small">${questionsText(view, side)}${activityText(view, track) ? `, ${activityText(view, track)}` : ""}</span>
+          ${view.end ? finalCodeText(view, side) : latestTurn(track)}
         </summary>
         ${answerGrid(grid(side))}
       </details>`,
@@ -28,25 +28,25 @@ export function sidesOf(view: View, names: string[], grid: (side: number) => Gri
   </section>`;
 }
 
-export function questionsOf(view: View, side: number): string {
+export function questionsText(view: View, side: number): string {
   const { questions } = view.tracks[side]!;
-  const taken = view.options.handicap[side] ?? 0;
-  const told = tn("{count} question", "{count} questions", questions);
-  return taken ? t("{questions}, {taken} of them handicap", { questions: told, taken }) : told;
+  const handicap = view.options.handicap[side] ?? 0;
+  const countText = tn("{count} question", "{count} questions", questions);
+  return handicap ? t("{questions}, {taken} of them handicap", { questions: countText, taken: handicap }) : countText;
 }
 
-/** The code a side named last, and whether it was right. */
-export function saidAtTheEnd(view: View, side: number): TemplateResult | typeof nothing {
+/** The code that a side named last, and whether it was right. */
+export function finalCodeText(view: View, side: number): TemplateResult | typeof nothing {
   const paper = view.end?.papers[side];
   const code = paper?.wrong || paper?.verdict;
   if (!code) return html`<span class="small soft">${t("named no code at the end")}</span>`;
   return html`<span class="small">${code === view.end?.code ? t("found the code") : t("said {code}, which is wrong", { code })}</span>`;
 }
 
-function latest(track: Track): TemplateResult | typeof nothing {
-  const turn = turnOf(track);
+function latestTurn(track: Track): TemplateResult | typeof nothing {
+  const turn = currentTurn(track);
   if (!turn.proposal || track.out) return nothing;
-  return html`<span class="latest">${codeOf(turn.proposal)}
+  return html`<span class="latest">${codeTemplate(turn.proposal)}
     <span class="letters">${turn.asked.map((verifier) => LETTERS[verifier]).join(" ")}</span></span>`;
 }
 

@@ -1,4 +1,4 @@
-/** One's own side: the rack, the plan in pencil, and what can be done now, with one primary button. */
+/** The viewer's hand: the rack, the plan in pencil, and the possible actions with one primary button. */
 import {
   classMap, css, html, icon, LitElement, nothing, property, repeat, shared, state, words, type PropertyValues,
   type Adviser, type TemplateResult,
@@ -8,47 +8,48 @@ import { ArrowLeftRight, Check, CornerDownLeft, Flag, SkipForward, Undo2, X } fr
 import { appear } from "../motion";
 import "./pencil";
 import "./worth";
-import { away, laying, rub, type Plan } from "../plan";
-import { BLANK, RACK, tileFace, tileWords } from "../squares";
+import { tilesInPencil, layAction, erase, type Plan } from "../plan";
+import { BLANK, RACK, tileFace, tileText } from "../squares";
 
 const { t, tn } = words("mixmath");
 
-interface Todo {
-  now: string;
-  /** `now` can be left out where there is little room. */
+interface HandPrompt {
+  text: string;
+  /** Whether `text` can be left out where there is little room. */
   hint?: boolean;
-  primary: Deed | null;
-  others: Deed[];
+  primary: HandAction | null;
+  otherActions: HandAction[];
 }
 
-interface Deed {
-  words: string;
-  /** Said in full where the words on the button are short; it holds them. */
-  whole?: string;
-  /** On a phone its icon says enough. */
-  brief?: boolean;
+interface HandAction {
+  label: string;
+  /** The full label, where the button's own is short. It contains the short one. */
+  fullLabel?: string;
+  /** Whether the icon alone is enough on a phone. */
+  iconOnPhone?: boolean;
   icon: typeof Check;
   run: () => void;
-  off?: boolean;
+  disabled?: boolean;
 }
 
-/** Fires `choose` (a tile of the rack, or null), `grab` (a pointer went down on one), `plan` (another plan) and `act`. */
+/** Fires `choose` (a tile of the rack, or null), `grab` (a pointer went down on a tile), `plan` (a new plan) and
+ * `act`. */
 export class Hand extends LitElement {
   @property({ attribute: false }) view!: View;
   @property({ attribute: false }) names: string[] = [];
   @property({ attribute: false }) plan: Plan = [];
-  @property({ attribute: false }) chosen: number | null = null;
-  /** Tiles that solve something where the keyboard or the pointer is, where that may be told. */
-  @property({ attribute: false }) fitting: ReadonlySet<number> = new Set();
+  @property({ attribute: false }) selectedTile: number | null = null;
+  /** The tiles that solve something at the cursor, if the viewer may know them. */
+  @property({ attribute: false }) fittingTiles: ReadonlySet<number> = new Set();
   @property({ attribute: false }) open = false;
   /** Whether the viewer's turn has just ended by itself. */
-  @property({ attribute: false }) stuck = false;
+  @property({ attribute: false }) endedStuck = false;
   @property({ attribute: false }) busy = false;
-  /** Whom to ask what the plan would score; null without assistance. */
+  /** Requests the score of the plan; null without assistance. */
   @property({ attribute: false }) advise: Adviser | null = null;
-  @state() private asking: "pass" | "exchange" | null = null;
-  /** Places of the rack whose tiles are to be exchanged. */
-  @state() private aside: ReadonlySet<number> = new Set();
+  @state() private dialog: "pass" | "exchange" | null = null;
+  /** The rack's places whose tiles are to be exchanged. */
+  @state() private exchangeIndexes: ReadonlySet<number> = new Set();
 
   static override styles = [
     shared,
@@ -150,74 +151,74 @@ export class Hand extends LitElement {
     `,
   ];
 
-  /** Tiles that were just drawn come up on the rack. */
+  /** Animate the tiles that were just drawn. */
   async arrive(tiles: readonly number[]): Promise<void> {
     await this.updateComplete;
     const slots = [...this.renderRoot.querySelectorAll<HTMLElement>("button.tile")];
     for (const tile of tiles) {
-      const place = slots.findLastIndex((slot) => slot.dataset.tile === String(tile));
-      if (place >= 0) appear(slots.splice(place, 1)[0] ?? null);
+      const index = slots.findLastIndex((slot) => slot.dataset.tile === String(tile));
+      if (index >= 0) appear(slots.splice(index, 1)[0] ?? null);
     }
   }
 
   protected override willUpdate(changed: PropertyValues): void {
     if (!changed.has("view") || !changed.get("view")) return;
-    this.asking = null;
-    this.aside = new Set();
+    this.dialog = null;
+    this.exchangeIndexes = new Set();
   }
 
   override render(): TemplateResult {
     if (!this.view.hand || this.view.end) return html``;
-    const { now, hint, primary, others } = this.#todo();
+    const { text, hint, primary, otherActions } = this.#prompt();
     return html`<div class="top">
-        ${this.#rack(this.view.hand.rack)} ${this.open ? html`<p class=${classMap({ now: true, hint: hint ?? false })} role="status">${now}</p>` : nothing}
+        ${this.#rack(this.view.hand.rack)} ${this.open ? html`<p class=${classMap({ now: true, hint: hint ?? false })} role="status">${text}</p>` : nothing}
       </div>
       ${this.open
         ? html`<nh-mixmath-pencil .view=${this.view} .plan=${this.plan}
-              @plan=${(event: CustomEvent<Plan>) => this.#send("plan", event.detail)}></nh-mixmath-pencil>
+              @plan=${(event: CustomEvent<Plan>) => this.#dispatch("plan", event.detail)}></nh-mixmath-pencil>
             ${this.advise ? html`<nh-mixmath-worth .view=${this.view} .plan=${this.plan} .advise=${this.advise}></nh-mixmath-worth>` : nothing}
-            ${this.#deeds(primary, others)}`
+            ${this.#actions(primary, otherActions)}`
         : nothing}`;
   }
 
   // The rack
 
   #rack(rack: number[]): TemplateResult {
-    const gone = away(rack, this.plan);
-    const counted = new Map<number, number>();
-    const tiles = rack.map((tile, place) => {
-      const nth = counted.get(tile) ?? 0;
-      counted.set(tile, nth + 1);
-      return { tile, place, key: `${tile}/${nth}`, gone: gone[place] ?? false };
+    const inPencil = tilesInPencil(rack, this.plan);
+    const countByTile = new Map<number, number>();
+    const tiles = rack.map((tile, index) => {
+      const nth = countByTile.get(tile) ?? 0;
+      countByTile.set(tile, nth + 1);
+      return { tile, place: index, key: `${tile}/${nth}`, gone: inPencil[index] ?? false };
     });
-    const chosen = tiles.find((one) => one.tile === this.chosen && !one.gone)?.place;
+    const selectedIndex = tiles.find((slot) => slot.tile === this.selectedTile && !slot.gone)?.place;
     return html`<fieldset class="rack">
       <legend class="heard">${t("Your rack")}</legend>
       ${repeat(
         tiles,
-        (one) => one.key,
-        (one) => {
-          const exchanging = this.asking === "exchange";
+        (slot) => slot.key,
+        (slot) => {
+          const exchanging = this.dialog === "exchange";
           const classes = {
             tile: true,
             fact: true,
             mine: this.open,
-            away: one.gone,
-            chosen: one.place === chosen && !exchanging,
-            aside: this.aside.has(one.place),
-            fitting: this.fitting.has(one.tile) && !one.gone,
+            away: slot.gone,
+            chosen: slot.place === selectedIndex && !exchanging,
+            aside: this.exchangeIndexes.has(slot.place),
+            fitting: this.fittingTiles.has(slot.tile) && !slot.gone,
           };
           const fits = classes.fitting ? `, ${t("fits the square")}` : "";
           return html`<button
             class=${classMap(classes)}
-            data-tile=${one.tile}
+            data-tile=${slot.tile}
             aria-disabled=${!this.open}
-            aria-pressed=${exchanging ? this.aside.has(one.place) : one.place === chosen}
-            aria-label=${(one.gone ? t("{tile}, on the board in pencil", { tile: tileWords(one.tile) }) : tileWords(one.tile)) + fits}
-            @pointerdown=${(event: PointerEvent) => this.open && !one.gone && !exchanging && this.#send("grab", { event, tile: one.tile })}
-            @click=${() => this.#press(one.tile, one.place, one.gone)}
+            aria-pressed=${exchanging ? this.exchangeIndexes.has(slot.place) : slot.place === selectedIndex}
+            aria-label=${(slot.gone ? t("{tile}, on the board in pencil", { tile: tileText(slot.tile) }) : tileText(slot.tile)) + fits}
+            @pointerdown=${(event: PointerEvent) => this.open && !slot.gone && !exchanging && this.#dispatch("grab", { event, tile: slot.tile })}
+            @click=${() => this.#press(slot.tile, slot.place, slot.gone)}
           >
-            ${one.tile === BLANK ? html`<span class="star"></span>` : tileFace(one.tile)}
+            ${slot.tile === BLANK ? html`<span class="star"></span>` : tileFace(slot.tile)}
           </button>`;
         },
       )}
@@ -225,140 +226,140 @@ export class Hand extends LitElement {
     </fieldset>`;
   }
 
-  #press(tile: number, place: number, gone: boolean): void {
+  #press(tile: number, index: number, inPencil: boolean): void {
     if (!this.open) return;
-    if (this.asking === "exchange") {
-      const aside = new Set(this.aside);
-      if (!aside.delete(place)) aside.add(place);
-      this.aside = aside;
-    } else if (gone) {
-      const last = this.plan.findLast((one) => one.tile === tile);
-      if (last) this.#send("plan", rub(this.plan, last.cell));
+    if (this.dialog === "exchange") {
+      const indexes = new Set(this.exchangeIndexes);
+      if (!indexes.delete(index)) indexes.add(index);
+      this.exchangeIndexes = indexes;
+    } else if (inPencil) {
+      const last = this.plan.findLast((entry) => entry.tile === tile);
+      if (last) this.#dispatch("plan", erase(this.plan, last.cell));
     } else {
-      this.#send("choose", this.chosen === tile ? null : tile);
+      this.#dispatch("choose", this.selectedTile === tile ? null : tile);
     }
   }
 
-  // What can be done
+  // Actions
 
-  #deeds(primary: Deed | null, others: Deed[]): TemplateResult {
-    const button = (deed: Deed, kind: string): TemplateResult => {
-      const off = (deed.off ?? false) || this.busy;
-      const classes = { brief: deed.brief ?? false, primary: kind === "primary" && !off };
-      return html`<button class=${classMap(classes)} aria-disabled=${off} aria-label=${deed.whole ?? deed.words}
-        @click=${() => !off && deed.run()}>
-        ${icon(deed.icon)} <span>${deed.words}</span>
+  #actions(primary: HandAction | null, otherActions: HandAction[]): TemplateResult {
+    const button = (action: HandAction, kind: string): TemplateResult => {
+      const disabled = (action.disabled ?? false) || this.busy;
+      const classes = { brief: action.iconOnPhone ?? false, primary: kind === "primary" && !disabled };
+      return html`<button class=${classMap(classes)} aria-disabled=${disabled} aria-label=${action.fullLabel ?? action.label}
+        @click=${() => !disabled && action.run()}>
+        ${icon(action.icon)} <span>${action.label}</span>
       </button>`;
     };
     return html`<div class="deeds">
-      ${primary ? button(primary, "primary") : nothing} ${others.map((deed) => button(deed, ""))}
+      ${primary ? button(primary, "primary") : nothing} ${otherActions.map((action) => button(action, ""))}
     </div>`;
   }
 
-  #todo(): Todo {
+  #prompt(): HandPrompt {
     const { view, plan } = this;
     const { turn, waiting } = view;
     const last = turn.laid.at(-1);
     if (waiting.length && last) {
-      const laid = { tile: last.tile, cell: last.cell };
+      const placement = { tile: last.tile, cell: last.cell };
       if (view.seat !== null && waiting.includes(view.seat)) {
         return {
-          now: t("{name} laid {tile} on {cell}. Does it solve anything?", { ...laid, name: this.#name(turn.seat) }),
-          primary: { words: t("Let it stand"), icon: Check, run: () => this.#act({ type: "accept" }) },
-          others: [{ words: t("Challenge"), icon: Flag, run: () => this.#act({ type: "challenge" }) }],
+          text: t("{name} laid {tile} on {cell}. Does it solve anything?", { ...placement, name: this.#name(turn.seat) }),
+          primary: { label: t("Let it stand"), icon: Check, run: () => this.#act({ type: "accept" }) },
+          otherActions: [{ label: t("Challenge"), icon: Flag, run: () => this.#act({ type: "challenge" }) }],
         };
       }
       const names = waiting.map((seat) => this.#name(seat)).join(", ");
-      return { now: t("{tile} on {cell} may be challenged by {names}.", { ...laid, names }), primary: null, others: [] };
+      return { text: t("{tile} on {cell} may be challenged by {names}.", { ...placement, names }), primary: null, otherActions: [] };
     }
     if (turn.seat !== view.seat) {
-      const waits = plan.length ? t("Your plan waits for your turn.") : t("You can plan in pencil; nobody sees it.");
-      const now = this.stuck ? t("None of your tiles can be laid any more: your turn is over.") : waits;
-      return { now, primary: null, others: plan.length ? [this.#allBack()] : [] };
+      const planText = plan.length ? t("Your plan waits for your turn.") : t("You can plan in pencil; nobody sees it.");
+      const text = this.endedStuck ? t("None of your tiles can be laid any more: your turn is over.") : planText;
+      return { text, primary: null, otherActions: plan.length ? [this.#takeBackAction()] : [] };
     }
-    if (plan.length) return this.#toLay();
-    if (this.asking === "pass") {
+    if (plan.length) return this.#layPrompt();
+    if (this.dialog === "pass") {
       return {
-        now: t("Pass, and lay nothing in this turn?"),
-        primary: { words: t("Pass"), icon: SkipForward, run: () => this.#act({ type: "pass" }) },
-        others: [this.#notYet()],
+        text: t("Pass, and lay nothing in this turn?"),
+        primary: { label: t("Pass"), icon: SkipForward, run: () => this.#act({ type: "pass" }) },
+        otherActions: [this.#cancelAction()],
       };
     }
-    if (this.asking === "exchange") return this.#toExchange();
+    if (this.dialog === "exchange") return this.#exchangePrompt();
     if (turn.laid.length) {
       return {
-        now: t("Lay another tile, or end the turn."),
-        primary: { words: t("End the turn"), icon: CornerDownLeft, run: () => this.#act({ type: "end" }) },
-        others: [],
+        text: t("Lay another tile, or end the turn."),
+        primary: { label: t("End the turn"), icon: CornerDownLeft, run: () => this.#act({ type: "end" }) },
+        otherActions: [],
       };
     }
     return {
-      now: this.chosen === null ? t("Take a tile to a square.") : t("Now a square for {tile}.", { tile: tileWords(this.chosen) }),
+      text: this.selectedTile === null ? t("Take a tile to a square.") : t("Now a square for {tile}.", { tile: tileText(this.selectedTile) }),
       hint: true,
       primary: null,
-      others: [
-        { words: t("Exchange…"), icon: ArrowLeftRight, run: () => (this.asking = "exchange"), off: view.bag === 0 },
-        { words: t("Pass…"), icon: SkipForward, run: () => (this.asking = "pass") },
+      otherActions: [
+        { label: t("Exchange…"), icon: ArrowLeftRight, run: () => (this.dialog = "exchange"), disabled: view.bag === 0 },
+        { label: t("Pass…"), icon: SkipForward, run: () => (this.dialog = "pass") },
       ],
     };
   }
 
-  #toLay(): Todo {
+  #layPrompt(): HandPrompt {
     const { plan, view } = this;
-    const undecided = plan.find((one) => one.value === null);
+    const undeclaredBlank = plan.find((entry) => entry.value === null);
     const lay = (end: boolean): void => {
-      const action = laying(plan, end);
+      const action = layAction(plan, end);
       if (action) this.#act(action);
     };
-    const single = plan.length === 1 ? plan[0] : undefined;
-    const laid = { tile: single?.value ?? "", cell: single?.cell ?? "" };
-    const words = single ? t("Lay {tile}", laid) : tn("Lay {count} tile", "Lay {count} tiles", plan.length);
-    const whole = single ? (single.draw ? t("Lay {tile} on {cell} and draw", laid) : t("Lay {tile} on {cell}", laid)) : words;
-    const emptied = view.turn.began === RACK && plan.length === view.hand?.rack.length;
-    const now = undecided
-      ? t("Say what the blank on {cell} is.", { cell: undecided.cell })
-      : emptied && plan.at(-1)?.draw
+    const only = plan.length === 1 ? plan[0] : undefined;
+    const placement = { tile: only?.value ?? "", cell: only?.cell ?? "" };
+    const label = only ? t("Lay {tile}", placement) : tn("Lay {count} tile", "Lay {count} tiles", plan.length);
+    const fullLabel = only ? (only.draw ? t("Lay {tile} on {cell} and draw", placement) : t("Lay {tile} on {cell}", placement)) : label;
+    const emptiesRack = view.turn.began === RACK && plan.length === view.hand?.rack.length;
+    const text = undeclaredBlank
+      ? t("Say what the blank on {cell} is.", { cell: undeclaredBlank.cell })
+      : emptiesRack && plan.at(-1)?.draw
         ? t("Your rack would be empty: without the last draw that brings 50 more.")
         : t("A tile that is laid stays.");
-    const off = undecided !== undefined;
-    const others: Deed[] = [this.#allBack()];
+    const disabled = undeclaredBlank !== undefined;
+    const otherActions: HandAction[] = [this.#takeBackAction()];
     if (!view.options.challenge) {
-      const whole = t("Lay and end the turn");
-      others.unshift({ words: t("and end the turn"), whole, icon: CornerDownLeft, run: () => lay(true), off });
+      const endLabel = t("Lay and end the turn");
+      otherActions.unshift({ label: t("and end the turn"), fullLabel: endLabel, icon: CornerDownLeft, run: () => lay(true), disabled });
     }
-    const hint = !off && !(emptied && plan.at(-1)?.draw);
-    return { now, hint, primary: { words, whole, icon: Check, run: () => lay(false), off }, others };
+    const hint = !disabled && !(emptiesRack && plan.at(-1)?.draw);
+    return { text, hint, primary: { label, fullLabel, icon: Check, run: () => lay(false), disabled }, otherActions };
   }
 
-  #toExchange(): Todo {
+  #exchangePrompt(): HandPrompt {
     const rack = this.view.hand?.rack ?? [];
-    const tiles = [...this.aside].map((place) => rack[place] ?? 0).sort((one, other) => one - other);
-    const short = tiles.length > this.view.bag;
+    const tiles = [...this.exchangeIndexes].map((place) => rack[place] ?? 0).sort((a, b) => a - b);
+    const bagTooSmall = tiles.length > this.view.bag;
     return {
-      now: short
+      text: bagTooSmall
         ? tn("The bag has {count} tile; put fewer aside.", "The bag has {count} tiles; put fewer aside.", this.view.bag)
         : t("Put aside the tiles that you want to give back; your turn ends with it."),
       primary: {
-        words: tn("Exchange {count} tile", "Exchange {count} tiles", tiles.length),
+        label: tn("Exchange {count} tile", "Exchange {count} tiles", tiles.length),
         icon: ArrowLeftRight,
         run: () => this.#act({ type: "exchange", tiles }),
-        off: !tiles.length || short,
+        disabled: !tiles.length || bagTooSmall,
       },
-      others: [this.#notYet()],
+      otherActions: [this.#cancelAction()],
     };
   }
 
-  #allBack(): Deed {
-    return { words: t("Take back"), brief: true, icon: Undo2, run: () => this.#send("plan", []) };
+  #takeBackAction(): HandAction {
+    return { label: t("Take back"), iconOnPhone: true, icon: Undo2, run: () => this.#dispatch("plan", []) };
   }
 
-  #notYet(): Deed {
+  #cancelAction(): HandAction {
     return {
-      words: t("Not yet"),
+      label: t("Not yet"),
       icon: X,
       run: () => {
-        this.asking = null;
-        this.aside = new Set();
+        this.dialog = null;
+        this.exchangeIndexes = new Set();
       },
     };
   }
@@ -371,7 +372,7 @@ export class Hand extends LitElement {
     this.dispatchEvent(new CustomEvent("act", { detail: action, bubbles: true, composed: true }));
   }
 
-  #send(name: string, detail: unknown): void {
+  #dispatch(name: string, detail: unknown): void {
     this.dispatchEvent(new CustomEvent(name, { detail }));
   }
 }

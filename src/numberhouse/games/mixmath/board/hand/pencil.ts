@@ -1,13 +1,13 @@
-/** What is to be said of tiles in pencil: what a blank is, and whether a tile is drawn for a sign square. */
+/** Settings of tiles in pencil: the value of a blank, and whether a tile is drawn for a sign square. */
 import { css, html, icon, LitElement, nothing, property, repeat, shared, words, type TemplateResult } from "@house/kit";
 import type { View } from "@types-of/mixmath";
 import { X } from "lucide";
-import { change, rub, type Pencilled, type Plan } from "../plan";
-import { BLANK, indexOf, isSign, tileFace, tileWords, VALUES } from "../squares";
+import { update, erase, type Pencilled, type Plan } from "../plan";
+import { BLANK, indexOf, isSign, tileFace, tileText, VALUES } from "../squares";
 
 const { t } = words("mixmath");
 
-/** Fires `plan` with another plan. */
+/** Fires `plan` with the new plan. */
 export class Pencil extends LitElement {
   @property({ attribute: false }) view!: View;
   @property({ attribute: false }) plan: Plan = [];
@@ -39,40 +39,40 @@ export class Pencil extends LitElement {
   ];
 
   override render(): TemplateResult | typeof nothing {
-    const told = this.plan.filter((one) => one.tile === BLANK || this.#drawable(one));
-    if (!told.length) return nothing;
+    const needingInput = this.plan.filter((entry) => entry.tile === BLANK || this.#drawable(entry));
+    if (!needingInput.length) return nothing;
     return html`<ul class="plan" aria-label=${t("In pencil")}>
-      ${repeat(told, (one) => one.cell, (one) => html`<li>
-        <span><b>${tileFace(one.value ?? one.tile)}</b> ${one.cell}</span>
-        ${one.tile === BLANK ? this.#declared(one) : nothing}
-        ${this.#drawable(one)
+      ${repeat(needingInput, (entry) => entry.cell, (entry) => html`<li>
+        <span><b>${tileFace(entry.value ?? entry.tile)}</b> ${entry.cell}</span>
+        ${entry.tile === BLANK ? this.#declared(entry) : nothing}
+        ${this.#drawable(entry)
           ? html`<label class="inline">
-              <input type="checkbox" .checked=${one.draw}
-                @change=${(event: Event) => this.#change(one, { draw: (event.target as HTMLInputElement).checked })} />
+              <input type="checkbox" .checked=${entry.draw}
+                @change=${(event: Event) => this.#change(entry, { draw: (event.target as HTMLInputElement).checked })} />
               ${t("draw a tile")}
             </label>`
           : nothing}
-        <button class="plain" aria-label=${t("Take {tile} back", { tile: tileWords(one.value ?? one.tile) })}
-          @click=${() => this.#changed(rub(this.plan, one.cell))}>${icon(X)}</button>
+        <button class="plain" aria-label=${t("Take {tile} back", { tile: tileText(entry.value ?? entry.tile) })}
+          @click=${() => this.#changed(erase(this.plan, entry.cell))}>${icon(X)}</button>
       </li>`)}
     </ul>`;
   }
 
-  #drawable(one: Pencilled): boolean {
-    return this.view.bag > 0 && isSign(indexOf(one.cell));
+  #drawable(entry: Pencilled): boolean {
+    return this.view.bag > 0 && isSign(indexOf(entry.cell));
   }
 
-  #declared(one: Pencilled): TemplateResult {
+  #declared(entry: Pencilled): TemplateResult {
     return html`<span>${t("as")}
-      <select aria-label=${t("Value of the blank on {cell}", { cell: one.cell })} @change=${(event: Event) => this.#change(one, { value: VALUES[(event.target as HTMLSelectElement).selectedIndex - 1] ?? null })}>
-        <option ?selected=${one.value === null}>${t("choose")}</option>
-        ${VALUES.map((value) => html`<option ?selected=${value === one.value}>${value}</option>`)}
+      <select aria-label=${t("Value of the blank on {cell}", { cell: entry.cell })} @change=${(event: Event) => this.#change(entry, { value: VALUES[(event.target as HTMLSelectElement).selectedIndex - 1] ?? null })}>
+        <option ?selected=${entry.value === null}>${t("choose")}</option>
+        ${VALUES.map((value) => html`<option ?selected=${value === entry.value}>${value}</option>`)}
       </select>
     </span>`;
   }
 
-  #change(one: Pencilled, changes: Partial<Pencilled>): void {
-    this.#changed(change(this.plan, one.cell, changes));
+  #change(entry: Pencilled, changes: Partial<Pencilled>): void {
+    this.#changed(update(this.plan, entry.cell, changes));
   }
 
   #changed(plan: Plan): void {

@@ -1,9 +1,9 @@
-/** With assistance: what the tiles in pencil would score, as the service has worked it out. */
+/** With assistance: the score of the tiles in pencil, as the service computes it. */
 import { Advice, css, html, LitElement, nothing, property, shared, words, type Adviser, type TemplateResult } from "@house/kit";
 import type { Advice as Worked, components, Draft, View } from "@types-of/mixmath";
 import type { Plan } from "../plan";
 import { BLANK } from "../squares";
-import { sums } from "../sums";
+import { sums } from "../equations";
 
 type Planned = components["schemas"]["Planned"];
 
@@ -35,7 +35,7 @@ export class Worth extends LitElement {
     this.#worked.ask(this.advise, this.#draft(), `${board.cells.join()} ${hand?.rack.join()}`);
   }
 
-  /** The tiles whose value is known, in order. */
+  /** The tiles with a known value, in order. */
   #draft(): Draft | null {
     const placements = this.plan.flatMap(({ cell, tile, value, draw }) =>
       value === null ? [] : [{ type: "place" as const, cell, tile: value, blank: tile === BLANK, draw }],

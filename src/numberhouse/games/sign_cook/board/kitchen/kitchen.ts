@@ -11,7 +11,7 @@ import {
 import type { Advice as Tasting, Draft } from "@types-of/sign-cook";
 import { CircleCheck, CircleX, Delete, Plus, Trash2, Utensils } from "lucide";
 import { mathematics, set, type Cuisine } from "../expression";
-import { dishWords, tasted, tasteStyle } from "./taste";
+import { dishText, tasted, tasteStyle } from "./taste";
 import { face, goalWords, t, tn, type Course } from "../words";
 
 @customElement("nh-sign-cook-kitchen")
@@ -20,13 +20,13 @@ export class KitchenFace extends LitElement {
   @property({ attribute: false }) cuisine!: Cuisine;
   @property({ attribute: false }) lines: readonly string[] = [""];
   @property({ attribute: false }) busy = false;
-  /** Visits that are still possible in this round. */
+  /** Visits left in this round. */
   @property({ attribute: false }) visits = 0;
-  /** Whom to ask what the dish comes to; null without assistance. */
+  /** Requests the evaluation of the dish; null without assistance. */
   @property({ attribute: false }) advise: Adviser | null = null;
-  /** Whom to ask whether a word counts; null where the host doesn't allow it. */
+  /** Requests whether a word counts; null where the host doesn't allow it. */
   @property({ attribute: false }) lookUp: Adviser | null = null;
-  /** What the advice depends on besides the lines. */
+  /** The position that the advice depends on, besides the lines. */
   @property({ attribute: false }) pantry = "";
   @state() private active = 0;
   @state() private sure = false;
@@ -122,7 +122,7 @@ export class KitchenFace extends LitElement {
     `,
   ];
 
-  /** Lay a tile into the expression at hand. */
+  /** Put a tile into the current expression. */
   lay(tile: string): void {
     const input = this.#input(this.active);
     if (!input) return;
@@ -142,14 +142,14 @@ export class KitchenFace extends LitElement {
 
   override render(): TemplateResult {
     const single = this.course === "main";
-    const shown = this.lines.filter((one) => one.trim()).length;
+    const filledLines = this.lines.filter((text) => text.trim()).length;
     return html`<p class="soft">${goalWords(this.course)}</p>
       ${this.course === "dessert" ? this.#alphabet() : nothing} ${this.lookUp ? this.#lookupField() : nothing}
       <form @submit=${this.#serve} novalidate>
         <ol class=${this.course === "dessert" ? "letters" : ""} aria-label=${t("Your dish")}>${this.lines.map((line, index) => this.#line(line, index, single))}</ol>
-        ${this.advise ? html`<div role="status" class="sums">${dishWords(this.#tasting, this.lines)}</div>` : nothing}
+        ${this.advise ? html`<div role="status" class="sums">${dishText(this.#tasting, this.lines)}</div>` : nothing}
         <div class="row end">
-          <button class="primary" ?disabled=${this.busy || !shown}>${icon(Utensils)} ${t("Serve the dish")}</button>
+          <button class="primary" ?disabled=${this.busy || !filledLines}>${icon(Utensils)} ${t("Serve the dish")}</button>
           ${single
             ? nothing
             : html`<button type="button" @click=${() => this.#add()}>${icon(Plus)} ${this.course === "dessert" ? t("Add a letter") : t("Add an expression")}</button>`}
@@ -206,12 +206,12 @@ export class KitchenFace extends LitElement {
   #lookupField(): TemplateResult {
     const word = this.word.trim();
     const { found } = this.#lookup;
-    const answered = found?.word && found.word === word.toUpperCase();
+    const isAnswered = found?.word && found.word === word.toUpperCase();
     return html`<div class="lookup">
       <label for="lookup">${t("Look a word up")}</label>
       <input id="lookup" .value=${this.word} maxlength="15" autocomplete="off" autocapitalize="off" spellcheck="false"
         @input=${(event: Event) => (this.word = (event.target as HTMLInputElement).value)} />
-      <p role="status">${answered
+      <p role="status">${isAnswered
           ? html`${icon(found.counts ? CircleCheck : CircleX)} ${found.counts
               ? t("{word} counts in this match.", { word: found.word })
               : t("{word} doesn’t count in this match.", { word: found.word })}`
@@ -223,7 +223,7 @@ export class KitchenFace extends LitElement {
 
   #key(event: KeyboardEvent, index: number, single: boolean): void {
     if (event.key !== "Enter" || single || event.ctrlKey || event.metaKey) return;
-    // Enter goes on to the next expression; the dish is served by its button alone, for it is final.
+    // Enter moves to the next expression. Only the button serves the dish, because that is final.
     event.preventDefault();
     if (index === this.lines.length - 1) this.#add();
     else this.#input(index + 1)?.focus();
@@ -234,10 +234,10 @@ export class KitchenFace extends LitElement {
   }
 
   #write(index: number, line: string): void {
-    this.#changed(this.lines.map((one, place) => (place === index ? line : one)));
+    this.#changed(this.lines.map((text, position) => (position === index ? line : text)));
   }
 
-  /** The mark before the caret goes back; at the very beginning the last one does. */
+  /** Delete the mark before the caret; at the very beginning, the last mark. */
   #back(index: number): void {
     const input = this.#input(index);
     if (!input) return;

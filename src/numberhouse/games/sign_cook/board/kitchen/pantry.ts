@@ -1,17 +1,17 @@
-/** The pantry: tiles as stacks with counts. `pick` fires with the tile that is taken. */
+/** The pantry: stacks of tiles with counts. `pick` fires with the chosen tile. */
 import { css, customElement, html, LitElement, nothing, property, shared, type PropertyValues, type TemplateResult } from "@house/kit";
 import { DIGITS, face, SIGNS, t, tn } from "../words";
 
-/** What taking a tile does: it is laid into a dish, or one digit is handed over, or nothing. */
+/** The purpose of a chosen tile: it goes into the dish, or it is handed over, or nothing. */
 export type Use = "lay" | "give" | "look";
 
 @customElement("nh-sign-cook-pantry")
 export class PantryFace extends LitElement {
   @property({ attribute: false }) pantry = "";
-  /** Tiles that lie in the dish being written. */
+  /** Tiles that the current dish uses. */
   @property({ attribute: false }) laid = "";
   @property({ attribute: false }) use: Use = "look";
-  /** The tile to be handed over. */
+  /** The tile to hand over. */
   @property({ attribute: false }) chosen = "";
 
   #gained = new Map<string, number>();
@@ -142,9 +142,9 @@ export class PantryFace extends LitElement {
     const shape = left < 0 ? "over" : (["none", "one", "two"][left] ?? "many");
     const looks = `stack-of fact ${shape} ${SIGNS.includes(tile) ? "sign" : ""}`;
     const more = this.#gained.get(tile);
-    const shown = left < 0 ? `−${-left}` : left < 2 ? "" : left;
-    // Figures beside the tile are drawn by the style sheet: the name says them already.
-    const inner = html`<span aria-hidden="true">${face(tile)}</span><span class="count" data-count=${shown}></span>
+    const countText = left < 0 ? `−${-left}` : left < 2 ? "" : left;
+    // The style draws the count, because the button's name already contains it.
+    const inner = html`<span aria-hidden="true">${face(tile)}</span><span class="count" data-count=${countText}></span>
       ${more ? html`<span class="gain" data-count="+${more}"></span>` : nothing}`;
     const count = left < 0 ? tn("{count} tile too few", "{count} tiles too few", -left) : tn("{count} tile", "{count} tiles", left);
     const name = t("{tile}: {count}", { tile: face(tile), count });

@@ -1,4 +1,4 @@
-/** With assistance: what each expression comes to, and what the judge would go by, as the service has worked it out. */
+/** With assistance: the value of each expression, and the figures for the judge, as the service computes them. */
 import { css, html, icon, nothing, type Advice, type TemplateResult } from "@house/kit";
 import type { Advice as Tasting, components, Draft } from "@types-of/sign-cook";
 import { CircleCheck, Flame } from "lucide";
@@ -6,25 +6,25 @@ import { t, tn } from "../words";
 
 type Tasted = components["schemas"]["Tasted"];
 
-/** Under a line: nothing as long as the answer is about other words than stand there now. */
+/** The evaluation under a line; empty while the answer is about an older text. */
 export function tasted(tasting: Advice<Draft, Tasting>, line: string, index: number): TemplateResult {
-  const found = tasting.of?.lines?.[index] === line ? tasting.found?.lines[index] : undefined;
-  return html`<p class="taste">${found && line.trim() ? lineWords(found) : nothing}</p>`;
+  const lineTasting = tasting.of?.lines?.[index] === line ? tasting.found?.lines[index] : undefined;
+  return html`<p class="taste">${lineTasting && line.trim() ? lineText(lineTasting) : nothing}</p>`;
 }
 
-function lineWords(found: Tasted): TemplateResult {
-  if (found.problem) return html`<span class="soft">${found.problem}</span>`;
+function lineText(tasting: Tasted): TemplateResult {
+  if (tasting.problem) return html`<span class="soft">${tasting.problem}</span>`;
   const more = [
-    tn("{count} sign", "{count} signs", found.signs ?? 0),
-    tn("{count} number", "{count} numbers", found.numbers ?? 0),
+    tn("{count} sign", "{count} signs", tasting.signs ?? 0),
+    tn("{count} number", "{count} numbers", tasting.numbers ?? 0),
   ].join(", ");
-  const value = found.value ? html`<b class="value">= ${found.value}</b>${found.letter ? html` <b>${found.letter}</b>` : nothing}` : nothing;
+  const value = tasting.value ? html`<b class="value">= ${tasting.value}</b>${tasting.letter ? html` <b>${tasting.letter}</b>` : nothing}` : nothing;
   return html`${value} <span class="soft">${more}</span>
-    ${found.undecided ? html`<span>${t("The value is left to the host.")}</span>` : nothing}
-    ${found.ruined ? html`<span class="ruin">${icon(Flame)} ${ruinWords(found.ruined)}</span>` : nothing}`;
+    ${tasting.undecided ? html`<span>${t("The value is left to the host.")}</span>` : nothing}
+    ${tasting.ruined ? html`<span class="ruin">${icon(Flame)} ${ruinText(tasting.ruined)}</span>` : nothing}`;
 }
 
-function ruinWords(ruined: NonNullable<Tasted["ruined"]>): string {
+function ruinText(ruined: NonNullable<Tasted["ruined"]>): string {
   switch (ruined) {
     case "operand":
       return t("Ruined: a 0 is one of its numbers.");
@@ -35,8 +35,8 @@ function ruinWords(ruined: NonNullable<Tasted["ruined"]>): string {
   }
 }
 
-/** Under the dish. */
-export function dishWords({ found, of }: Advice<Draft, Tasting>, lines: readonly string[]): TemplateResult | typeof nothing {
+/** The evaluation under the dish. */
+export function dishText({ found, of }: Advice<Draft, Tasting>, lines: readonly string[]): TemplateResult | typeof nothing {
   if (!found || JSON.stringify(of?.lines) !== JSON.stringify(lines)) return nothing;
   return html`${found.problem ? html`<p>${found.problem}</p>` : nothing}
     ${found.sums ? html`<p class=${found.ruined ? "ruin" : ""}>${found.served && !found.ruined ? icon(CircleCheck) : nothing} <span>${found.sums}</span></p>` : nothing}

@@ -1,39 +1,40 @@
-/** The note sheet: digits, whose card is whose, and free words. It is the player's own, and checked with assistance alone. */
+/** The note sheet: digits, the cards' verifiers, and free text. It is private, and is checked only with
+ * assistance. */
 import type { View } from "@types-of/turing-machine";
 import { css, html, nothing, svg, type TemplateResult } from "@house/kit";
-import type { Pen } from "../cards";
-import { heardStanding, standingOf } from "./checked";
-import { LETTERS, t } from "../course";
-import { nameOf } from "../dial";
+import type { NotesPen } from "../cards";
+import { spokenStanding, standingMark } from "./sheet-check";
+import { LETTERS, t } from "../progress";
+import { shapeName } from "../dial";
 import { SHAPES } from "./laws";
 import { glyph } from "../pictures";
 
-/** What is crossed out, with buttons that do it. */
-function mark(pen: Pen, name: string, words: string, shown: string): TemplateResult {
+/** A mark that can be crossed out; a button while notes are open. */
+function markButton(pen: NotesPen, name: string, label: string, content: string): TemplateResult {
   const crossed = pen.crossed.has(name);
   return pen.open
-    ? html`<button class="mark-it fact ${crossed ? "crossed-out" : ""}" aria-pressed=${crossed} aria-label=${heardStanding(t("Cross out: {law}", { law: words }), pen.standings[name])}
-        @click=${() => pen.toggle(name)}><span>${shown}</span>${standingOf(pen.standings[name])}</button>`
+    ? html`<button class="mark-it fact ${crossed ? "crossed-out" : ""}" aria-pressed=${crossed} aria-label=${spokenStanding(t("Cross out: {law}", { law: label }), pen.standings[name])}
+        @click=${() => pen.toggle(name)}><span>${content}</span>${standingMark(pen.standings[name])}</button>`
     : html`<span class="mark-it ${crossed ? "crossed-out" : ""}">
-        <span aria-hidden="true">${shown}</span><span class="heard">${crossed ? t("{law}, crossed out", { law: words }) : words}</span>
+        <span aria-hidden="true">${content}</span><span class="heard">${crossed ? t("{law}, crossed out", { law: label }) : label}</span>
       </span>`;
 }
 
-export function digitsOf(pen: Pen): TemplateResult {
+export function digitNotes(pen: NotesPen): TemplateResult {
   return html`<div class="digits" role="group" aria-label=${t("Digits")}>
     ${SHAPES.map(
       (shape) => html`<div class="digit-row ${shape}">
         <svg viewBox="0 0 18 18" aria-hidden="true">${svg`${glyph(shape, 9, 9, 13)}`}</svg>
         ${[1, 2, 3, 4, 5].map((digit) =>
-          mark(pen, `${shape}${digit}`, t("{shape}: {digit}", { shape: nameOf(shape), digit }), String(digit)),
+          markButton(pen, `${shape}${digit}`, t("{shape}: {digit}", { shape: shapeName(shape), digit }), String(digit)),
         )}
       </div>`,
     )}
   </div>`;
 }
 
-/** In nightmare: which verifier has which card. */
-export function pairsOf(view: View, pen: Pen): TemplateResult | typeof nothing {
+/** In nightmare: the verifier of each card. */
+export function cardOwnerNotes(view: View, pen: NotesPen): TemplateResult | typeof nothing {
   if (view.layout.mode !== "nightmare") return nothing;
   const cards = view.layout.cards.flat();
   return html`<table class="pairs">
@@ -49,9 +50,9 @@ export function pairsOf(view: View, pen: Pen): TemplateResult | typeof nothing {
         return html`<tr>
           <th scope="row" aria-label=${t("Verifier {letter}", { letter })}><span class="letter">${letter}</span></th>
           ${cards.map((card) => {
-            const right = view.end?.problem.laws[verifier]?.[0] === card;
-            const words = t("{letter} has card {card}", { letter, card });
-            return html`<td class=${right ? "own" : ""}>${mark(pen, `${letter}/${card}`, words, right ? "✓" : "·")}</td>`;
+            const isRight = view.end?.problem.laws[verifier]?.[0] === card;
+            const label = t("{letter} has card {card}", { letter, card });
+            return html`<td class=${isRight ? "own" : ""}>${markButton(pen, `${letter}/${card}`, label, isRight ? "✓" : "·")}</td>`;
           })}
         </tr>`;
       })}
@@ -59,13 +60,13 @@ export function pairsOf(view: View, pen: Pen): TemplateResult | typeof nothing {
   </table>`;
 }
 
-export const LONGEST_TEXT = 2000;
+export const MAX_TEXT = 2000;
 
-export function textOf(text: string, open: boolean, written: (text: string, done: boolean) => void): TemplateResult | typeof nothing {
+export function textNotes(text: string, open: boolean, onWrite: (text: string, isFinished: boolean) => void): TemplateResult | typeof nothing {
   if (!open) return text ? html`<p class="text">${text}</p>` : nothing;
-  const read = (event: Event): string => (event.target as HTMLTextAreaElement).value;
-  return html`<textarea rows="3" aria-label=${t("Own words")} maxlength=${LONGEST_TEXT} .value=${text}
-      @input=${(event: Event) => written(read(event), false)} @change=${(event: Event) => written(read(event), true)}></textarea>`;
+  const textValue = (event: Event): string => (event.target as HTMLTextAreaElement).value;
+  return html`<textarea rows="3" aria-label=${t("Own words")} maxlength=${MAX_TEXT} .value=${text}
+      @input=${(event: Event) => onWrite(textValue(event), false)} @change=${(event: Event) => onWrite(textValue(event), true)}></textarea>`;
 }
 
 export const noteStyles = css`

@@ -1,41 +1,41 @@
-/** What comes to light at the end: the code, the true laws, and why each answer was what it was. */
+/** The solution at the end: the code, the true laws, and the reason for each answer. */
 import type { View } from "@types-of/turing-machine";
 import { css, html, nothing, type TemplateResult } from "@house/kit";
 import { codeTiles } from "./answers";
-import { answerOf, LETTERS, listed, ownSide, seatName, sideName, t, tn } from "./course";
-import { CARDS, heardWords, lawWords, type Law } from "./laws/laws";
+import { answerOf, LETTERS, listText, ownSide, seatName, sideName, t, tn } from "./progress";
+import { CARDS, spokenText, lawText, type Law } from "./laws/laws";
 import { lawPicture } from "./pictures";
-import { questionsOf, saidAtTheEnd } from "./seats";
+import { questionsText, finalCodeText } from "./seats";
 
-/** An answer that somebody wants to understand. */
-export interface Doubt {
+/** The answer that the viewer wants explained. */
+export interface AnswerReference {
   side: number;
   round: number;
   verifier: number;
 }
 
-export function solutionOf(view: View, names: string[], doubt: Doubt | null): TemplateResult {
+export function solutionTemplate(view: View, names: string[], selected: AnswerReference | null): TemplateResult {
   const end = view.end!;
   const own = ownSide(view);
   return html`<section class="sheet solution" aria-label=${t("Solution")}>
     <div class="row">${codeTiles(end.code, true)}<strong>${t("The code is {code}.", { code: end.code })}</strong></div>
-    <p>${reasonOf(view, names)}</p>
+    <p>${endReason(view, names)}</p>
     ${own === null
       ? nothing
-      : html`<p class="soft">${tn("{count} round", "{count} rounds", view.tracks[own]!.turns.length)}, ${questionsOf(view, own)},
-          ${saidAtTheEnd(view, own)}</p>`}
+      : html`<p class="soft">${tn("{count} round", "{count} rounds", view.tracks[own]!.turns.length)}, ${questionsText(view, own)},
+          ${finalCodeText(view, own)}</p>`}
     <ul class="plain truths" aria-label=${t("The true laws")}>
-      ${end.problem.laws.map((_, verifier) => truthOf(view, verifier))}
+      ${end.problem.laws.map((_, verifier) => trueLawTemplate(view, verifier))}
     </ul>
-    <p class="why ${doubt ? "" : "screen"}" role="status">${doubt ? whyOf(view, names, doubt) : t("Choose an answer in the grid to see why it was given.")}</p>
+    <p class="why ${selected ? "" : "screen"}" role="status">${selected ? answerReason(view, names, selected) : t("Choose an answer in the grid to see why it was given.")}</p>
     <p class="small soft">${t("Problem")} <code>${end.id}</code></p>
   </section>`;
 }
 
-/** Why the match is over. */
-export function reasonOf(view: View, names: string[]): string {
+/** The reason why the match is over. */
+export function endReason(view: View, names: string[]): string {
   const end = view.end!;
-  const winners = listed(end.winners.map((side) => sideName(view, names, side)));
+  const winners = listText(end.winners.map((side) => sideName(view, names, side)));
   switch (end.reason) {
     case "solved":
       return t("Solved. Winner: {winners}.", { winners });
@@ -50,24 +50,24 @@ export function reasonOf(view: View, names: string[]): string {
   }
 }
 
-function truthOf(view: View, verifier: number): TemplateResult {
-  const law = lawOf(view, verifier);
+function trueLawTemplate(view: View, verifier: number): TemplateResult {
+  const law = trueLaw(view, verifier);
   const letter = LETTERS[verifier]!;
   if (!law) return html`<li>${letter}</li>`;
-  const words = lawWords(law, t);
+  const text = lawText(law, t);
   return html`<li>
     <span class="letter">${letter}</span>${lawPicture(law)}
-    <span class="told-law"><span aria-hidden="true">${words}</span><span class="heard">${heardWords(words, t)}</span></span>
+    <span class="told-law"><span aria-hidden="true">${text}</span><span class="heard">${spokenText(text, t)}</span></span>
   </li>`;
 }
 
-function whyOf(view: View, names: string[], { side, round, verifier }: Doubt): string {
+function answerReason(view: View, names: string[], { side, round, verifier }: AnswerReference): string {
   const track = view.tracks[side]!;
-  const law = lawOf(view, verifier);
+  const law = trueLaw(view, verifier);
   const values = {
     letter: LETTERS[verifier]!,
     code: track.turns[round]?.proposal ?? "",
-    law: law ? lawWords(law, t) : "",
+    law: law ? lawText(law, t) : "",
     name: seatName(names, view.options.style === "team" ? round % view.seats : side),
   };
   return answerOf(track, view.end?.papers[side], round, verifier)
@@ -75,9 +75,9 @@ function whyOf(view: View, names: string[], { side, round, verifier }: Doubt): s
     : t("{name} asked about {code}. The law of {letter}, “{law}”, is not true of it: no.", values);
 }
 
-function lawOf(view: View, verifier: number): Law | undefined {
-  const [card, place] = view.end?.problem.laws[verifier] ?? [0, 0];
-  return CARDS[card]?.laws[place];
+function trueLaw(view: View, verifier: number): Law | undefined {
+  const [card, index] = view.end?.problem.laws[verifier] ?? [0, 0];
+  return CARDS[card]?.laws[index];
 }
 
 export const endStyles = css`

@@ -1,12 +1,12 @@
-/** The choice before the first turn: the death-match opponent says who begins. */
+/** The choice before the first turn: the death-match opponent (DMO) decides who begins. */
 import { LitElement, css, customElement, html, property, shared, type TemplateResult } from "@house/kit";
 import { CANDIDATE, DMO } from "./facts";
-import { t, who } from "./words";
+import { t, seatName } from "./words";
 
 
-/** Fires `begin` with the seat that is to begin. */
-@customElement("nh-set-theory-first")
-export class First extends LitElement {
+/** Fires `begin` with the seat of the beginner. */
+@customElement("nh-set-theory-beginner")
+export class BeginnerChoice extends LitElement {
   @property({ attribute: false }) seat: number | null = null;
   @property({ attribute: false }) names: string[] = [];
   @property({ type: Boolean }) awaited = false;
@@ -37,22 +37,22 @@ export class First extends LitElement {
 
   override render(): TemplateResult {
     if (this.seat !== DMO) {
-      const name = who(DMO, this.seat, this.names);
+      const name = seatName(DMO, this.seat, this.names);
       return html`<section><p>${t("{name} decides who begins.", { name })}</p></section>`;
     }
-    const off = !this.awaited || !this.open || this.busy;
-    const other = who(CANDIDATE, this.seat, this.names);
+    const disabled = !this.awaited || !this.open || this.busy;
+    const otherName = seatName(CANDIDATE, this.seat, this.names);
     return html`<section class="screen" aria-labelledby="question">
       <p id="question"><strong>${t("Who begins? You decide.")}</strong>
         <span class="soft small">${t("If your time runs out, you begin; it costs you no reserve.")}</span></p>
       <div class="ways">
-        <button class="primary" ?disabled=${off} @click=${() => this.#begin(DMO)}>${t("I begin")}</button>
-        <button ?disabled=${off} @click=${() => this.#begin(CANDIDATE)}>${t("{name} begins", { name: other })}</button>
+        <button class="primary" ?disabled=${disabled} @click=${() => this.#dispatchBegin(DMO)}>${t("I begin")}</button>
+        <button ?disabled=${disabled} @click=${() => this.#dispatchBegin(CANDIDATE)}>${t("{name} begins", { name: otherName })}</button>
       </div>
     </section>`;
   }
 
-  #begin(seat: number): void {
+  #dispatchBegin(seat: number): void {
     this.dispatchEvent(new CustomEvent("begin", { detail: seat }));
   }
 }

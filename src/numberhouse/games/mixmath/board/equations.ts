@@ -1,7 +1,8 @@
-/** What tiles solve, set like mathematics: two numbers with an operation, or a longer line worked out as a whole. */
+/** The equations that tiles solve, set like mathematics: two numbers with an operation, or a longer line as a
+ * whole. */
 import { html, nothing, words, type TemplateResult } from "@house/kit";
 import type { components } from "@types-of/mixmath";
-import { indexOf, printed } from "./squares";
+import { indexOf, signText } from "./squares";
 
 type Equation = components["schemas"]["Equation"];
 type Chain = components["schemas"]["Chain"];
@@ -9,9 +10,9 @@ type Chain = components["schemas"]["Chain"];
 const { t } = words("mixmath");
 
 export interface Sum {
-  /** The cells of the numbers, one beside the other. */
+  /** The adjacent cells of the numbers. */
   cells: readonly string[];
-  /** The operations between them, one fewer. */
+  /** The operations between the numbers, one fewer than numbers. */
   signs: readonly string[];
   /** The left side of the equation. */
   left: TemplateResult;
@@ -24,7 +25,7 @@ export function sums(of: { equations: readonly Equation[]; chains: readonly Chai
   ];
 }
 
-/** The cell of a sum that is farthest from its tile. */
+/** The cell of an equation that is farthest from its tile. */
 export function farEnd(sum: Sum, tile: string): string {
   const [first, last] = [sum.cells[0] ?? tile, sum.cells.at(-1) ?? tile];
   const away = (cell: string): number => Math.abs(indexOf(cell) - indexOf(tile));
@@ -42,19 +43,19 @@ function pair(left: number, sign: string, right: number): TemplateResult {
   }
 }
 
-/** Numbers with operations between them; powers stand above the line, and above one another. */
+/** Numbers with operations between them; exponents stand above the line, and above one another. */
 function chain([first, ...numbers]: readonly number[], [sign, ...signs]: readonly string[]): TemplateResult {
   if (sign === undefined) return html`${first}`;
-  if (sign !== "^") return html`${first} ${printed(sign)} ${chain(numbers, signs)}`;
+  if (sign !== "^") return html`${first} ${signText(sign)} ${chain(numbers, signs)}`;
   const above = signs.findIndex((one) => one !== "^") + 1 || numbers.length;
   const exponent = chain(numbers.slice(0, above), signs.slice(0, above - 1));
   const raised = html`${first}<sup><span class="heard">^</span>${exponent}</sup>`;
   const next = signs[above - 1];
   if (next === undefined) return raised;
-  return html`${raised} ${printed(next)} ${chain(numbers.slice(above), signs.slice(above))}`;
+  return html`${raised} ${signText(next)} ${chain(numbers.slice(above), signs.slice(above))}`;
 }
 
-/** Further operations that may be played with, in words. */
+/** The optional operations, in words. */
 export function operationWords(name: string): string {
   return (
     { power: t("powers"), root: t("roots"), logarithm: t("logarithms"), modulus: t("remainders") }[name] ?? name

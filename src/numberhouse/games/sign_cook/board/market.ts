@@ -1,4 +1,4 @@
-/** Where tiles are to be had: the five markets, and the stall that takes garnets. `deal` fires with the action. */
+/** The places that sell tiles: the five markets, and the stall that takes garnets. `deal` fires with the action. */
 import { css, customElement, html, icon, LitElement, nothing, property, shared, state, type PropertyValues, type TemplateResult } from "@house/kit";
 import { ArrowRight, Gem } from "lucide";
 import type { Action } from "@types-of/sign-cook";
@@ -8,13 +8,13 @@ import { DIGITS, face, PRICE, SIGN_OF, SIGNS, t, tn, type Market, type Tile } fr
 @customElement("nh-sign-cook-visit")
 export class VisitFace extends LitElement {
   @property({ attribute: false }) place: Market | "stall" = "stall";
-  /** The digit to be handed over; chosen in the pantry. */
+  /** The digit to hand over; the player chooses it in the pantry. */
   @property({ attribute: false }) tile = "";
-  /** Whether a deal can be made. */
+  /** Whether a deal is possible. */
   @property({ attribute: false }) open = false;
   @property({ attribute: false }) busy = false;
   @property({ attribute: false }) garnets = 0;
-  /** What was bought already, if anything. */
+  /** The tile that was already bought, if any. */
   @property({ attribute: false }) bought = "";
   @state() private wanted: Tile | "" = "";
 

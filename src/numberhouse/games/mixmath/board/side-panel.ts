@@ -1,25 +1,25 @@
-/** Beside the board: every turn with its equations, what is in the bag, and which tiles have been seen. */
+/** The panel beside the board: every turn with its equations, the bag, and the tiles not seen yet. */
 import {
   classMap, css, figure, html, LitElement, nothing, property, ref, shared, words, type TemplateResult,
 } from "@house/kit";
 import type { components, View } from "@types-of/mixmath";
-import { BLANK, copies, indexOf, squareAt, tileFace, tileWords, VALUES } from "./squares";
-import { sums } from "./sums";
+import { BLANK, copyCount, indexOf, squareAt, tileFace, tileText, VALUES } from "./squares";
+import { sums } from "./equations";
 
 type Laid = components["schemas"]["Laid"];
 type Turn = components["schemas"]["Turn"];
 
 const { t, tn } = words("mixmath");
 
-/** A window so wide that the board's side has room for everything. */
-const ROOMY = matchMedia("(min-width: 1500px)");
+/** Matches a window so wide that the panel has room for everything. */
+const WIDE_WINDOW = matchMedia("(min-width: 1500px)");
 
-/** Fires `show` with the number of a turn that is to be lit, or null. */
+/** Fires `show` with the number of the turn to light, or null. */
 export class Side extends LitElement {
   @property({ attribute: false }) view!: View;
   @property({ attribute: false }) names: string[] = [];
-  /** The turn that has been chosen to be lit. */
-  @property({ attribute: false }) shown: number | null = null;
+  /** The turn that the viewer chose to light. */
+  @property({ attribute: false }) shownTurn: number | null = null;
 
   static override styles = [
     shared,
@@ -72,7 +72,7 @@ export class Side extends LitElement {
       .sums > :nth-child(even) {
         text-align: end;
       }
-      /* Raised and lowered figures don't push the lines apart. */
+      /* Superscripts and subscripts must not push the lines apart. */
       sup,
       sub {
         line-height: 0;
@@ -148,7 +148,7 @@ export class Side extends LitElement {
         <h2 id="turns">${t("Turns")}</h2>
         <ol tabindex="0" aria-labelledby="turns">${this.#turns()}</ol>
       </section>
-      <details class="seen" ?open=${ROOMY.matches}>
+      <details class="seen" ?open=${WIDE_WINDOW.matches}>
         <summary>${t("Tiles not seen yet: {count}", { count: this.#unseen().reduce((sum, [, left]) => sum + left, 0) })}</summary>
         ${this.#tiles()}
       </details>
@@ -158,22 +158,22 @@ export class Side extends LitElement {
   #turns(): TemplateResult[] {
     const { view } = this;
     const turns = [...view.past, view.turn].map((turn, number) => ({ turn, number }));
-    const told = turns.filter(({ turn, number }) => number < view.past.length || view.end || touched(turn));
-    return [...told.reverse().map(({ turn, number }) => this.#turn(turn, number)), this.#opening()];
+    const visibleTurns = turns.filter(({ turn, number }) => number < view.past.length || view.end || touched(turn));
+    return [...visibleTurns.reverse().map(({ turn, number }) => this.#turn(turn, number)), this.#opening()];
   }
 
   #turn(turn: Turn, number: number): TemplateResult {
-    const points = turn.laid.reduce((sum, one) => sum + one.points, 0) + turn.bonus;
-    const latest = number === this.view.past.length;
-    const pressed = this.shown === number;
+    const points = turn.laid.reduce((sum, laidTile) => sum + laidTile.points, 0) + turn.bonus;
+    const isLatest = number === this.view.past.length;
+    const isPressed = this.shownTurn === number;
     return html`<li>
-      <button class="turn fact ${turn.seat === this.view.seat ? "mine" : ""}" aria-pressed=${pressed}
-        @click=${() => this.dispatchEvent(new CustomEvent("show", { detail: pressed ? null : number }))}>
+      <button class="turn fact ${turn.seat === this.view.seat ? "mine" : ""}" aria-pressed=${isPressed}
+        @click=${() => this.dispatchEvent(new CustomEvent("show", { detail: isPressed ? null : number }))}>
         <span class="who"><span class="soft">${number + 1}.</span> ${this.#name(turn.seat)}</span>
-        <span class="number">${turn.laid.length ? tn("{points} point", "{points} points", points, { points: figure(points) }) : this.#idle(turn)}</span>
+        <span class="number">${turn.laid.length ? tn("{points} point", "{points} points", points, { points: figure(points) }) : this.#idleText(turn)}</span>
       </button>
       <div class="sums">
-        ${turn.laid.map((laid, index) => this.#laid(laid, latest && index === turn.laid.length - 1))}
+        ${turn.laid.map((laid, index) => this.#laid(laid, isLatest && index === turn.laid.length - 1))}
         ${turn.wrong
           ? html`<span class="wide bad"><span class="cellname">${turn.wrong.cell}</span>${t("{tile} taken back: {name} saw that it solves nothing", {
               tile: turn.wrong.tile,
@@ -189,20 +189,20 @@ export class Side extends LitElement {
     </li>`;
   }
 
-  #idle(turn: Turn): string {
+  #idleText(turn: Turn): string {
     if (turn.exchanged) return tn("{count} tile exchanged", "{count} tiles exchanged", turn.exchanged);
     return turn.wrong || turn.late ? "—" : t("passed");
   }
 
-  #laid(laid: Laid, last: boolean): TemplateResult {
-    const asked = last && this.view.waiting.length > 0;
-    const solved = sums(laid);
-    const times = squareAt(indexOf(laid.cell));
-    const premium = times === "2" || times === "3" ? html` <span class="soft">×${times}</span>` : nothing;
+  #laid(laid: Laid, isLast: boolean): TemplateResult {
+    const mayBeChallenged = isLast && this.view.waiting.length > 0;
+    const equations = sums(laid);
+    const square = squareAt(indexOf(laid.cell));
+    const premiumMark = square === "2" || square === "3" ? html` <span class="soft">×${square}</span>` : nothing;
     return html`<span>
-        <span class="cellname">${laid.cell}</span>${solved.length
-          ? solved.map((one, index) => html`${index ? ", " : ""}<span class="number">${one.left} = ${laid.tile}</span>`)
-          : html`<span class="number">${laid.tile}</span> <span class="soft">${asked ? t("may be challenged") : t("solves nothing")}</span>`}${premium}
+        <span class="cellname">${laid.cell}</span>${equations.length
+          ? equations.map((equation, index) => html`${index ? ", " : ""}<span class="number">${equation.left} = ${laid.tile}</span>`)
+          : html`<span class="number">${laid.tile}</span> <span class="soft">${mayBeChallenged ? t("may be challenged") : t("solves nothing")}</span>`}${premiumMark}
         ${laid.blank ? html`<span class="soft">${t("a blank")}</span>` : nothing}
         ${laid.drew ? html`<span class="soft">${t("and drew")}</span>` : nothing}
         ${laid.doubted === null ? nothing : html`<span class="soft">${t("challenged by {name}, and right", { name: this.#name(laid.doubted) })}</span>`}
@@ -212,7 +212,7 @@ export class Side extends LitElement {
 
   #opening(): TemplateResult {
     const draws = (round: (typeof this.view.opening)[number]): string =>
-      round.map(([seat, tile]) => `${this.#name(seat)} ${tileWords(tile)}`).join(", ");
+      round.map(([seat, tile]) => `${this.#name(seat)} ${tileText(tile)}`).join(", ");
     return html`<li class="small soft">${this.view.opening.map((round, index) =>
       html`<div>${index === 0 ? t("Drawn for the start: {draws}", { draws: draws(round) }) : t("drawn again: {draws}", { draws: draws(round) })}</div>`,
     )}</li>`;
@@ -224,8 +224,8 @@ export class Side extends LitElement {
 
   // Tiles
 
-  /** Of every value how many are neither on the board nor on the viewer's rack, nor known of another's; after the
-   * end on nobody's. */
+  /** For each value, the number of tiles that are neither on the board nor on the viewer's rack, nor known to be
+   * on another one; after the end, those on no rack. */
   #unseen(): [value: number, left: number, all: number][] {
     const { view } = this;
     const laid = [...view.past, view.turn].flatMap((turn) => turn.laid.map((one) => (one.blank ? BLANK : one.tile)));
@@ -234,7 +234,7 @@ export class Side extends LitElement {
     const seen = [...laid, ...racks];
     const values = view.options.blanks ? [BLANK, ...VALUES] : VALUES;
     return values.map((value) => {
-      const all = value === BLANK ? view.options.blanks : copies(value);
+      const all = value === BLANK ? view.options.blanks : copyCount(value);
       return [value, all - seen.filter((one) => one === value).length, all];
     });
   }
@@ -242,7 +242,7 @@ export class Side extends LitElement {
   #tiles(): TemplateResult {
     return html`<ul class="tiles" aria-label=${t("Tiles in the bag and on the others' racks")}>
       ${this.#unseen().map(([value, left, all]) => {
-        const name = t("{tile}: {left} of {all} not seen", { tile: tileWords(value), left, all });
+        const name = t("{tile}: {left} of {all} not seen", { tile: tileText(value), left, all });
         return html`<li class=${classMap({ gone: left === 0 })} title=${name}>
           <span aria-hidden="true">${tileFace(value)}</span><span class="heard">${name}</span>
           <span class="bar" ${ref((bar) => (bar as HTMLElement | undefined)?.style.setProperty("--left", String(left / all)))}></span>

@@ -1,4 +1,4 @@
-/** What a view says about its sides: who they are, what they do, and where the viewer stands. */
+/** The progress of the sides in a view: their names, their present activity, and the viewer's stage. */
 import type { components, View } from "@types-of/turing-machine";
 import { language, words } from "@house/kit";
 
@@ -9,22 +9,22 @@ export type Paper = components["schemas"]["Paper"];
 
 export const LETTERS = "ABCDEF";
 
-/** Where the viewer stands: what can be done, or what is waited for. */
-export type Stage = "over" | "watching" | "out" | "other-pen" | "proposing" | "asking" | "asked" | "speaking" | "spoken" | "late";
+/** The viewer's stage: a possible action, or a reason to wait. */
+export type ViewerStage = "over" | "watching" | "out" | "other-pen" | "proposing" | "asking" | "asked" | "speaking" | "spoken" | "late";
 
-export function stageOf(view: View): Stage {
+export function viewerStage(view: View): ViewerStage {
   if (view.end) return "over";
   const track = ownTrack(view);
   if (!track) return "watching";
   if (track.out) return "out";
   if (view.pen !== null && view.pen !== view.seat) return "other-pen";
   if (view.phase === "asking") {
-    return track.finished ? "asked" : turnOf(track).proposal ? "asking" : "proposing";
+    return track.finished ? "asked" : currentTurn(track).proposal ? "asking" : "proposing";
   }
   return track.spoken === "said" ? "spoken" : track.spoken === "defaulted" ? "late" : "speaking";
 }
 
-/** The viewer's side; null is a spectator's. */
+/** The viewer's side; null for a spectator. */
 export function ownSide(view: View): number | null {
   return view.seat === null ? null : view.options.style === "team" ? 0 : view.seat;
 }
@@ -34,31 +34,31 @@ export function ownTrack(view: View): Track | undefined {
   return side === null ? undefined : view.tracks[side];
 }
 
-/** The running round of a side, or its last. */
-export function turnOf(track: Track): Track["turns"][number] {
+/** The current turn of a side, or its last one. */
+export function currentTurn(track: Track): Track["turns"][number] {
   return track.turns.at(-1) ?? { proposal: "", asked: [] };
 }
 
-/** Whether the answer of a verifier in a round, where it may be known. */
+/** The answer of a verifier in a round; undefined if the viewer may not know it. */
 export function answerOf(track: Track, paper: Paper | null | undefined, round: number, verifier: number): boolean | undefined {
-  const place = track.turns[round]?.asked.indexOf(verifier) ?? -1;
-  return place < 0 ? undefined : paper?.answers[round]?.[place];
+  const index = track.turns[round]?.asked.indexOf(verifier) ?? -1;
+  return index < 0 ? undefined : paper?.answers[round]?.[index];
 }
 
-/** Sides that the round still waits for. */
+/** The sides that the round waits for. */
 export function awaitedSides(view: View): number[] {
   return view.tracks.flatMap((track, side) =>
     track.out || (view.phase === "asking" ? track.finished : track.spoken) ? [] : [side],
   );
 }
 
-const lists = new Intl.ListFormat(language);
+const listFormat = new Intl.ListFormat(language);
 
-export function listed(names: string[]): string {
-  return lists.format(names);
+export function listText(names: string[]): string {
+  return listFormat.format(names);
 }
 
-/** A side as this viewer calls it. */
+/** The name of a side for this viewer. */
 export function sideName(view: View, names: string[], side: number): string {
   if (view.options.style === "team") return t("the team");
   const name = seatName(names, side);
@@ -69,8 +69,8 @@ export function seatName(names: string[], seat: number): string {
   return names[seat] ?? t("seat {seat}", { seat });
 }
 
-/** What a side does now. */
-export function doing(view: View, track: Track): string {
+/** The present activity of a side, in words. */
+export function activityText(view: View, track: Track): string {
   if (track.out) return t("out since round {round}", { round: track.out });
   if (view.end) return "";
   if (view.phase === "verdict") {
@@ -82,7 +82,7 @@ export function doing(view: View, track: Track): string {
   }
   if (track.finished === "defaulted") return t("out of time: asks no more");
   if (track.finished) return t("has finished asking");
-  return turnOf(track).proposal
+  return currentTurn(track).proposal
     ? tn("asks, {count} question left", "asks, {count} questions left", track.left)
     : t("composes a proposal");
 }

@@ -1,4 +1,4 @@
-/** Who is where when the match is over: everybody's places, totals and submissions. */
+/** The final table: the places, totals and submissions of all players. */
 import { css, html, nothing, type TemplateResult } from "@house/kit";
 import { Hourglass } from "lucide";
 import { icon } from "@house/kit";
@@ -9,7 +9,7 @@ export function standing(view: View, names: readonly string[], seat: number | nu
   const { end } = view;
   if (!end) return nothing;
   const who = whoIs(names, seat);
-  const order = [...end.places.keys()].sort((one, other) => end.places[one]! - end.places[other]! || one - other);
+  const order = [...end.places.keys()].sort((a, b) => end.places[a]! - end.places[b]! || a - b);
   return html`<section aria-labelledby="standing">
     <h2 id="standing">${t("Final standing")}</h2>
     <div class="scroll" tabindex="0" role="group" aria-labelledby="standing">
@@ -24,11 +24,11 @@ export function standing(view: View, names: readonly string[], seat: number | nu
         </thead>
         <tbody>
           ${order.map(
-            (one) => html`<tr class=${one === seat ? "mine" : ""}>
-              <td class="value">${end.places[one]}</td>
-              <th scope="row">${who(one)}</th>
-              <td class="value"><strong>${end.scores[one]}</strong></td>
-              ${end.ledgers[one]!.map((line) => html`<td>${cell(line)}</td>`)}
+            (rowSeat) => html`<tr class=${rowSeat === seat ? "mine" : ""}>
+              <td class="value">${end.places[rowSeat]}</td>
+              <th scope="row">${who(rowSeat)}</th>
+              <td class="value"><strong>${end.scores[rowSeat]}</strong></td>
+              ${end.ledgers[rowSeat]!.map((line) => html`<td>${cell(line)}</td>`)}
             </tr>`,
           )}
         </tbody>

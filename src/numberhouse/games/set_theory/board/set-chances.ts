@@ -1,4 +1,4 @@
-/** With assistance: how likely the number that is being entered is in each set, as the service has counted it. */
+/** With assistance: the chance of the typed number to be in each set, as the service computes it. */
 import {
   Advice, css, customElement, figure, html, language, LitElement, nothing, property, ref, shared,
   type Adviser, type TemplateResult,
@@ -10,13 +10,13 @@ import { t } from "./words";
 
 const percent = new Intl.NumberFormat(language, { style: "percent" });
 
-@customElement("nh-set-theory-weighed")
-export class Weighing extends LitElement {
+@customElement("nh-set-theory-set-chances")
+export class SetChancesAdvice extends LitElement {
   @property({ attribute: false }) view!: View;
-  @property() typed = "";
+  @property() typedNumber = "";
   @property() cell = "";
   @property({ attribute: false }) advise: Adviser | null = null;
-  #weighed = new Advice<Draft, Weighed>(this);
+  #advice = new Advice<Draft, Weighed>(this);
 
   static override styles = [
     shared,
@@ -53,22 +53,22 @@ export class Weighing extends LitElement {
   ];
 
   protected override willUpdate(): void {
-    this.#weighed.ask(this.advise, this.#draft(), this.view.past);
+    this.#advice.ask(this.advise, this.#draft(), this.view.past);
   }
 
   #draft(): Draft | null {
-    const number = Number(this.typed);
+    const number = Number(this.typedNumber);
     return number >= FIRST ? { number, cell: this.cell } : null;
   }
 
   override render(): TemplateResult | typeof nothing {
-    const { found, of } = this.#weighed;
-    if (!found || of?.number !== Number(this.typed)) return nothing;
+    const { found, of } = this.#advice;
+    if (!found || of?.number !== Number(this.typedNumber)) return nothing;
     return html`<div role="status">
       <p class="soft">${t("How likely {number} is in each set", { number: figure(of.number) })}</p>
       <ul class="sets">
-        ${found.chances.map((chance, place) => html`<li ${ref((element) => (element as HTMLElement | undefined)?.style.setProperty("--share", `${100 * chance}%`))}>
-          <b>${LABELS[place]}</b>${percent.format(chance)}
+        ${found.chances.map((chance, index) => html`<li ${ref((element) => (element as HTMLElement | undefined)?.style.setProperty("--share", `${100 * chance}%`))}>
+          <b>${LABELS[index]}</b>${percent.format(chance)}
         </li>`)}
       </ul>
       ${of.cell && of.cell === this.cell

@@ -1,18 +1,18 @@
-/** The rooms of round 1: who has opened one with me, and opening one for some of us. */
+/** The group rooms of round 1: those that include the viewer, and a form to open another one. */
 import { css, html, icon, nothing, type Part, type TemplateResult } from "@house/kit";
 import { DoorOpen, Plus } from "lucide";
 import type { View } from "@types-of/addition-crypt";
-import { listed, t, tn, whoIs } from "./words";
+import { listText, t, tn, whoIs } from "./words";
 
 export interface Talk {
   view: View;
   seat: number | null;
   names: readonly string[];
-  /** The kind of action that opens a room; none where none can be opened. */
+  /** The kind of action that opens a room; absent if none can be opened. */
   part: Part | undefined;
   open: boolean;
   busy: boolean;
-  /** Whom I want in the room, besides me. */
+  /** The seats to invite, besides the viewer's own. */
   guests: readonly number[];
   invite(seat: number, wanted: boolean): void;
   openRoom(seats: number[]): void;
@@ -24,18 +24,18 @@ export function groups({ view, seat, names }: Talk): TemplateResult | typeof not
   const who = whoIs(names, null);
   return html`<ul class="plain rooms" aria-label=${t("Rooms that were opened with you")}>
     ${found.map(({ seats }) => {
-      const others = seats.filter((one) => one !== seat).map(who);
-      return html`<li>${icon(DoorOpen)} ${t("With {names}", { names: listed(others) })}</li>`;
+      const others = seats.filter((other) => other !== seat).map(who);
+      return html`<li>${icon(DoorOpen)} ${t("With {names}", { names: listText(others) })}</li>`;
     })}
   </ul>`;
 }
 
-/** Names to tick, and the button. Two have their talk anyway, and for all there is the hall. */
-export function opening(shown: Talk): TemplateResult | typeof nothing {
-  const { view, seat, names, part, open, busy, guests, invite, openRoom } = shown;
+/** The form: checkboxes with names, and the button. Two players have a room anyway, and the hall is for all. */
+export function opening(model: Talk): TemplateResult | typeof nothing {
+  const { view, seat, names, part, open, busy, guests, invite, openRoom } = model;
   if (seat === null || !part || !open) return nothing;
   const who = whoIs(names, null);
-  const others = Array.from({ length: view.seats }, (_, one) => one).filter((one) => one !== seat);
+  const others = Array.from({ length: view.seats }, (_, other) => other).filter((other) => other !== seat);
   const fits = guests.length >= 2 && guests.length < others.length;
   const left = part.remaining ?? null;
   return html`<details class="opening">
@@ -43,18 +43,18 @@ export function opening(shown: Talk): TemplateResult | typeof nothing {
     <form
       @submit=${(event: Event) => {
         event.preventDefault();
-        if (fits) openRoom([seat, ...guests].toSorted((one, other) => one - other));
+        if (fits) openRoom([seat, ...guests].toSorted((a, b) => a - b));
       }}
     >
       <div class="guests" role="group" aria-label=${t("Who is to be in the room with you")}>
         ${others.map(
-          (one) => html`<label class="inline">
+          (guest) => html`<label class="inline">
             <input
               type="checkbox"
-              .checked=${guests.includes(one)}
-              @change=${(event: Event) => invite(one, (event.target as HTMLInputElement).checked)}
+              .checked=${guests.includes(guest)}
+              @change=${(event: Event) => invite(guest, (event.target as HTMLInputElement).checked)}
             />
-            ${who(one)}
+            ${who(guest)}
           </label>`,
         )}
       </div>

@@ -1,4 +1,4 @@
-/** The judge's table: who has presented, everybody's dishes course by course, and how it all ended. */
+/** The judge's table: the players who have presented, all dishes course by course, and the final result. */
 import { css, customElement, html, icon, LitElement, nothing, property, shared, svg, type TemplateResult } from "@house/kit";
 import { CheckCheck, Gavel, Hourglass } from "lucide";
 import type { View } from "@types-of/sign-cook";
@@ -193,21 +193,21 @@ export class JudgeFace extends LitElement {
     return seats.map((seat) => this.#name(seat)).join(", ");
   }
 
-  // The running round
+  // The current round
 
   #waiting(): TemplateResult | typeof nothing {
     const { view } = this;
-    // In practice a judged dish ends it all: no other round is begun.
+    // In practice a judged dish ends the match: no other round begins.
     if (view.courses.length >= view.round) return nothing;
     const course = courseWords(COURSES[view.round - 1] ?? "starter");
     return html`<h3>${t("Round {round}: {course}", { round: view.round, course })}</h3>
       <ul class="places">
         ${Array.from({ length: view.seats }, (_, seat) => {
-          const done = !view.waiting.includes(seat);
-          return html`<li class=${done ? "in" : ""}>
-            ${done ? cover : emptyPlate}
+          const hasPresented = !view.waiting.includes(seat);
+          return html`<li class=${hasPresented ? "in" : ""}>
+            ${hasPresented ? cover : emptyPlate}
             <span>${this.#name(seat)}</span>
-            <span class="soft">${done ? icon(CheckCheck) : icon(Hourglass)} ${done ? t("with the judge") : t("at work")}</span>
+            <span class="soft">${hasPresented ? icon(CheckCheck) : icon(Hourglass)} ${hasPresented ? t("with the judge") : t("at work")}</span>
           </li>`;
         })}
       </ul>`;
@@ -219,34 +219,34 @@ export class JudgeFace extends LitElement {
     const { view } = this;
     const { end } = view;
     const seats = Array.from({ length: view.seats }, (_, seat) => seat);
-    if (end) seats.sort((one, other) => (end.places[one] ?? 0) - (end.places[other] ?? 0));
+    if (end) seats.sort((a, b) => (end.places[a] ?? 0) - (end.places[b] ?? 0));
     return html`<div class="scores" tabindex="0" role="region" aria-label=${t("Points")}><table>
       <thead><tr>
         <th scope="col">${t("Points")}</th>
         ${end ? html`<th scope="col">${t("Place")}</th>` : nothing}
         <th scope="col">${t("Total")}</th>
-        ${view.courses.map((one) => html`<th scope="col">${courseWords(one.course)}</th>`)}
+        ${view.courses.map((round) => html`<th scope="col">${courseWords(round.course)}</th>`)}
         ${end ? html`<th scope="col">${t("Left over")}</th>` : nothing}
       </tr></thead>
       <tbody>${seats.map((seat) => {
-        const earned = view.courses.map((one) => (one.plates[seat]?.points ?? 0) + (one.plates[seat]?.bonus ?? 0));
-        const sum = earned.reduce((total, one) => total + one, 0);
+        const earned = view.courses.map((round) => (round.plates[seat]?.points ?? 0) + (round.plates[seat]?.bonus ?? 0));
+        const sum = earned.reduce((total, points) => total + points, 0);
         const score = end?.scores[seat] ?? sum;
         return html`<tr class=${seat === view.seat ? "own" : ""}>
           <th scope="row">${this.#name(seat)}</th>
           ${end ? html`<td>${end.places[seat]}</td>` : nothing}
           <td><b>${score < 0 ? `−${-score}` : score}</b></td>
-          ${earned.map((one) => html`<td>${one}</td>`)}
+          ${earned.map((points) => html`<td>${points}</td>`)}
           ${end ? html`<td>${score < sum ? `−${sum - score}` : "0"}</td>` : nothing}
         </tr>`;
       })}</tbody>
     </table></div>`;
   }
 
-  // A round that is over
+  // A closed round
 
   #course(round: number, course: Course, longest: number, plates: readonly Plate[]): TemplateResult {
-    const seats = plates.map((_, seat) => seat).sort((one, other) => (plates[one]?.place ?? 0) - (plates[other]?.place ?? 0));
+    const seats = plates.map((_, seat) => seat).sort((a, b) => (plates[a]?.place ?? 0) - (plates[b]?.place ?? 0));
     return html`<h3>${t("Round {round}: {course}", { round, course: courseWords(course) })}</h3>
       <p class="soft">${longest ? tn("Longest sequence mined: {count} tile.", "Longest sequence mined: {count} tiles.", longest) : t("Nothing was mined.")}</p>
       <ol class="plates">${seats.map((seat) => this.#plate(seat, course, plates[seat]))}</ol>`;
