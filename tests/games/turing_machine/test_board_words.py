@@ -19,10 +19,10 @@ GAME: Final = Path(str(files("numberhouse.games.turing_machine")))
 FOLDER: Final = GAME / "board"
 
 TELL: Final = """
-const { CARDS, lawWords } = await import(process.argv[1]);
+const { CARDS, lawText } = await import(process.argv[1]);
 const words = JSON.parse(process.argv[2]);
 const t = (text, values = {}) => (words[text] ?? text).replace(/\\{(\\w+)\\}/g, (_, name) => values[name]);
-const wording = ([number, { title, laws }]) => [number, [title(t), laws.map((law) => lawWords(law, t))]];
+const wording = ([number, { title, laws }]) => [number, [title(t), laws.map((law) => lawText(law, t))]];
 console.log(JSON.stringify(Object.fromEntries(Object.entries(CARDS).map(wording))));
 """
 
