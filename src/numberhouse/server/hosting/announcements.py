@@ -74,7 +74,7 @@ def checked_announcement(text: str) -> str:
 
 
 def checked_reason(text: str) -> str:
-    """A host's reason for a deed. Raises `Refused` for one that is too long, or has control characters."""
+    """A host's reason for a step. Raises `Refused` for one that is too long, or has control characters."""
     if len(text) > LONGEST_REASON:
         raise Refused(400, "reason", f"a reason of {len(text)} characters; {LONGEST_REASON} at most")
     if any(_is_control(char) for char in text):

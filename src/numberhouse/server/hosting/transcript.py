@@ -63,7 +63,7 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True):
     entry: int | None = None
     """The number by which an amendment names it; only for those who may see everything."""
     by: str = ""
-    """The name of the host or administrator whose deed it is; only for hosts."""
+    """The name of the host or administrator who did it; only for hosts."""
     cause: str = ""
     """The cause of an expiry: `time`, `resigned`, `host` or `bot`; only for those who may see everything."""
 
@@ -249,7 +249,7 @@ def _name(session: Session, seat: Seat, lang: Language) -> str:
 
 
 def _host_step(session: Session, entry: JournalEntry, lang: Language) -> Step | None:
-    """The step of a deed of the host or the service, which is public; None where there is nothing to say."""
+    """The step of an entry by the host or the service, which is public; None where it says nothing."""
 
     def step(name: str, /, **values: Any) -> Step:
         return Step(0, entry.at, "host", (phrase(name, lang, **values),))

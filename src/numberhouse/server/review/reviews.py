@@ -264,7 +264,7 @@ class Reviews:
         unrated: list[UnratedInfo] = []
         until = time.monotonic() + BATCH
         for number in range(max(first, 1), len(seats) + 1):
-            key = ("judgement", *source, number)
+            key = ("evaluation", *source, number)
             body = self._cached(key)
             if body is None:
                 if time.monotonic() >= until:
@@ -303,10 +303,10 @@ class Reviews:
             if body is None:
                 if time.monotonic() >= until:
                     return WinProbabilities(chances, bot, number)
-                evaluation = self._cached(("judgement", *source, number))
+                evaluation = self._cached(("evaluation", *source, number))
                 if evaluation is None:
                     evaluation = await self._compute(game, evaluation_task(number))
-                    self._store(("judgement", *source, number), evaluation)
+                    self._store(("evaluation", *source, number), evaluation)
                 task = (
                     estimate(number, better) if (better := _better_action(evaluation)) is not None else None
                 )
