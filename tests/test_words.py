@@ -141,5 +141,5 @@ def test_texts_of_games_are_in_no_catalogue_but_their_own() -> None:
 
 
 def test_the_house_has_one_reader_of_its_words() -> None:
-    assert words_of("numberhouse") is words_of("numberhouse")
-    assert words_of("numberhouse").t("or", "ru") == "или"
+    assert words_of("numberhouse.words") is words_of("numberhouse.words")
+    assert words_of("numberhouse.words").t("or", "ru") == "или"

@@ -2,8 +2,8 @@
 
 It collects the English texts of a package from Python and TypeScript into `locale/messages.pot`, and enters
 new texts into every `locale/LANG.po` beside it; a text that is gone leaves the catalogues. A package is a
-folder that has a `locale` folder: the house, each game, and `web`, the pages in the browser. `--check` writes
-nothing and fails where a catalogue isn't up to date or a text isn't translated.
+folder that has a `locale` folder: `words` for the house itself, each game, and `web`, the pages in the
+browser. `--check` writes nothing and fails where a catalogue isn't up to date or a text isn't translated.
 
 PACKAGE is a folder, relative to the root of the project.
 
@@ -25,6 +25,8 @@ from babel.messages.pofile import read_po, write_po
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 SOURCE: Final = ROOT / "src" / "numberhouse"
+HOUSE: Final = SOURCE / "words"
+"""Holds the catalogues of the house; its texts stand in all of `SOURCE` but the games."""
 WEB: Final = ROOT / "web"
 
 KEYWORDS: Final = {
@@ -73,13 +75,14 @@ def update(package: Path, check: bool) -> Iterator[str]:
 def collected(package: Path) -> Catalog:
     """The texts of a package, with the files that say them."""
     catalogue = Catalog(fuzzy=False)
-    inner = {SOURCE / "games", *packages()} - {package}
-    folder = WEB / "src" if package == WEB else package  # beside it are libraries and what is generated
+    root = SOURCE if package == HOUSE else package
+    others = {SOURCE / "games", *packages()} - {package}
+    folder = WEB / "src" if package == WEB else root  # beside it are libraries and generated files
     for path in sorted([*folder.rglob("*.py"), *folder.rglob("*.ts")]):
-        if any(package in folder.parents and folder in path.parents for folder in inner):
+        if any(root in other.parents and other in path.parents for other in others):
             continue
         for text, context in python_texts(path) if path.suffix == ".py" else typescript_texts(path):
-            catalogue.add(text, locations=[(path.relative_to(package).as_posix(), 0)], context=context)
+            catalogue.add(text, locations=[(path.relative_to(root).as_posix(), 0)], context=context)
     return catalogue
 
 

@@ -88,7 +88,7 @@ def untranslated(text: str, *data: str) -> list[str]:
 def test_words_outside_of_brackets_are_seen() -> None:
     assert untranslated("⟦The code is ⟧345⟦.⟧ A Ann ✓ 2") == []
     assert untranslated("⟦The mode is ⟧classic⟦.⟧") == ["classic"]
-    words = Words("numberhouse")
+    words = Words("numberhouse.words")
     assert words.t("{place}. {name}", LANG, place=3, name="Ann") == "3. Ann"  # in no catalogue of the house
 
 
