@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from numberhouse.record import Record
+    from numberhouse.record.replay import Record
 
 __all__ = [
     "ActionRefused",

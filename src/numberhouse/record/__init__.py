@@ -1,0 +1,70 @@
+"""The record: the file from which a match can be replayed.
+
+JSON Lines. A header (format version, game, rules version, options, players by seat, the seed or only its
+digest), a line for each entry of the log (number, seat, time, notation, action; an expiry and a ruling of the
+host are kinds of their own) and a closing line (status, outcome, number of entries, SHA-256 of all lines
+before it, SHA-256 of the state).
+
+A record is *open* when it holds the seed, and *sealed* when it holds only the seed's digest, which is
+published while a match runs. A sealed record has no secret options and no state digest; where the game has
+hidden information, it has no entries either.
+"""
+
+from __future__ import annotations
+
+from numberhouse.record.errors import (
+    ActionRefused,
+    BadOptions,
+    CutOff,
+    Edited,
+    MissingGame,
+    NewerFormat,
+    NewerRules,
+    NotARecord,
+    NotationDiffers,
+    OlderRules,
+    OnReplay,
+    OutcomeDiffers,
+    RecordError,
+    Sealed,
+    SeedDiffers,
+    StateDiffers,
+    TooBig,
+)
+from numberhouse.record.lines import FORMAT, ActionLine, Closing, ExpiryLine, Header, RulingLine
+from numberhouse.record.reader import LONGEST_LINE, MOST_ACTIONS, MOST_BYTES, read, verify
+from numberhouse.record.replay import Record
+from numberhouse.record.writer import write
+
+__all__ = [
+    "FORMAT",
+    "LONGEST_LINE",
+    "MOST_ACTIONS",
+    "MOST_BYTES",
+    "ActionLine",
+    "ActionRefused",
+    "BadOptions",
+    "Closing",
+    "CutOff",
+    "Edited",
+    "ExpiryLine",
+    "Header",
+    "MissingGame",
+    "NewerFormat",
+    "NewerRules",
+    "NotARecord",
+    "NotationDiffers",
+    "OlderRules",
+    "OnReplay",
+    "OutcomeDiffers",
+    "Record",
+    "RecordError",
+    "RulingLine",
+    "Sealed",
+    "SeedDiffers",
+    "StateDiffers",
+    "TooBig",
+    "read",
+    "verify",
+    "write",
+]
