@@ -11,8 +11,8 @@ import pytest
 
 from numberhouse.contract.drill import Drill, Posed, Verdict
 from numberhouse.contract.game import Chance
-from numberhouse.precompile import Piece, compile_piece
 from numberhouse.registry import UnknownDrill, find, games
+from numberhouse.registry.precompile import Piece, compile_piece
 
 DRILLS = [(game, name) for game, installed in games().items() for name in installed.drills()]
 

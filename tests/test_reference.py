@@ -17,7 +17,7 @@ from numberhouse.registry import AnyGame, InstalledGame, games
 
 ROOT = Path(__file__).parents[1]
 OUTSIDE = {
-    "twenty_one": ROOT / "src" / "numberhouse" / "new_game" / "twenty_one" / "src",
+    "twenty_one": ROOT / "src" / "numberhouse" / "cli" / "new_game" / "twenty_one" / "src",
     "hidden_nim": ROOT / "examples" / "hidden-nim" / "src",
 }
 

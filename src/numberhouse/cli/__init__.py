@@ -1,5 +1,5 @@
-"""The command line `numberhouse`, in three rooms: `commands`, a file each; `match`, a match at this terminal;
-`base`, what commands share.
+"""The command line `numberhouse`, in four rooms: `commands`, a file each; `match`, a match at this terminal;
+`new_game`, the package that `numberhouse new-game` copies; `base`, parts that all commands share.
 
 `numberhouse.cli.house` is the group of all commands. It imports a command when the line names it; heavy
 packages (NumPy, Numba, Rich) are imported only where they are used, so that the help appears at once.

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from numberhouse.precompile import Piece, pieces
 from numberhouse.registry import find, games
+from numberhouse.registry.precompile import Piece, pieces
 from numberhouse.server.base.settings import Settings
 from numberhouse.server.workers.pool import Pool, WorkerFailed
 from numberhouse.server.workers.precompiler import Precompiler

@@ -29,7 +29,7 @@ def new_game(name: str, folder: Path | None) -> None:
     It is called NAME, lower-case words joined by hyphens, and holds a small whole game, which passes the
     contract suite at once: change its rules, and keep it passing.
     """
-    from numberhouse.new_game import NewGameError, check_name, write_package
+    from numberhouse.cli.new_game import NewGameError, check_name, write_package
 
     try:
         check_name(name)

@@ -25,7 +25,7 @@ def prepare(ctx: click.Context, wanted: tuple[InstalledGame, ...]) -> None:
     prepared, and the status is 1. A service does the same in the background after its start, unless its
     setting `precompile` is false.
     """
-    from numberhouse.precompile import compile_piece, pieces
+    from numberhouse.registry.precompile import compile_piece, pieces
 
     failed = False
     for installed in wanted or games().values():

@@ -21,9 +21,9 @@ from typing import Any, BinaryIO, Final
 import msgspec
 
 from numberhouse.contract.game import IllegalAction
-from numberhouse.precompile import compile_piece
 from numberhouse.record import RecordError
 from numberhouse.registry import find
+from numberhouse.registry.precompile import compile_piece
 from numberhouse.server.play.bot_thoughts import think
 from numberhouse.server.practice.exercises import exercise
 from numberhouse.server.review.evaluator import PERFORMERS as REVIEW

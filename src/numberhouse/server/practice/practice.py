@@ -20,7 +20,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from numberhouse.contract.drill import Drill, Explaining, Verdict, Words
 from numberhouse.contract.game import Chance, IllegalAction, Legal
-from numberhouse.precompile import Piece
 from numberhouse.protocol.people import Person
 from numberhouse.protocol.practice import (
     Attempt,
@@ -31,6 +30,7 @@ from numberhouse.protocol.practice import (
     VerdictInfo,
 )
 from numberhouse.registry import InstalledGame, UnknownDrill
+from numberhouse.registry.precompile import Piece
 from numberhouse.server.base.refusals import Refused, of_game
 from numberhouse.server.matches.matches import Matches
 from numberhouse.server.practice import progress

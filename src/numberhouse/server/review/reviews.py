@@ -19,7 +19,6 @@ import msgspec
 from numberhouse.contract.game import Seat
 from numberhouse.contract.review import Mark
 from numberhouse.match import HOST, Match
-from numberhouse.precompile import Piece
 from numberhouse.protocol.review import (
     EvaluationInfo,
     Evaluations,
@@ -31,6 +30,7 @@ from numberhouse.protocol.review import (
     WinProbabilityInfo,
 )
 from numberhouse.registry import InstalledGame
+from numberhouse.registry.precompile import Piece
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.review.evaluations import evaluation_info, in_language, win_probability_info
 from numberhouse.server.workers.pool import WorkerFailed

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from numberhouse.precompile import Piece
+from numberhouse.registry.precompile import Piece
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.workers.pool import NoWorker, Pool, WorkerFailed
 from numberhouse.server.workers.precompiler import Precompiler

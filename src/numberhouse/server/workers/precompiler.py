@@ -15,8 +15,8 @@ from typing import Final
 
 import structlog
 
-from numberhouse.precompile import Piece, pieces
 from numberhouse.registry import InstalledGame
+from numberhouse.registry.precompile import Piece, pieces
 from numberhouse.server.workers.pool import NoWorker, Pool, WorkerFailed
 from numberhouse.server.workers.tasks import Prepare
 

@@ -12,8 +12,8 @@ import msgspec
 from numberhouse.contract.game import Seat
 from numberhouse.contract.playouts import Winning
 from numberhouse.contract.review import Mark, Standing
-from numberhouse.precompile import Piece
 from numberhouse.protocol.review import Language, Perspective
+from numberhouse.registry.precompile import Piece
 
 __all__ = [
     "Advise",

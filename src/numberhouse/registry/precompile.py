@@ -24,7 +24,7 @@ ACTIONS: Final = 20
 SECONDS: Final = 0.2
 """Thinking time of a bot or a reviewer, after its compilation."""
 
-SEED: Final = "warming"
+SEED: Final = "precompile"
 
 
 class Piece(NamedTuple):
