@@ -26,7 +26,8 @@ from numberhouse.contract.game import Chance
 from numberhouse.games.turing_machine.problems.generator import draw
 from numberhouse.games.turing_machine.problems.knowledge import Knowledge
 from numberhouse.games.turing_machine.problems.laws import CARDS, INDEX
-from numberhouse.games.turing_machine.problems.problem import Layout, Level, Mode
+from numberhouse.games.turing_machine.problems.layout import Layout, Mode
+from numberhouse.games.turing_machine.problems.problem import Level
 from numberhouse.games.turing_machine.solver.best_play import Effort, Forecast, Solver
 
 SOURCE = Path(__file__).with_name("best_play.cpp")

@@ -22,7 +22,7 @@ from typing import NamedTuple
 
 from numberhouse.games.turing_machine.problems.census import census
 from numberhouse.games.turing_machine.problems.laws import CARDS
-from numberhouse.games.turing_machine.problems.problem import VERIFIERS
+from numberhouse.games.turing_machine.problems.layout import VERIFIERS
 
 SOURCE = Path(__file__).with_name("census.c")
 

@@ -14,7 +14,8 @@ import numpy as np
 
 from numberhouse.contract.game import Chance
 from numberhouse.games.turing_machine.problems.generator import codes_left, draw
-from numberhouse.games.turing_machine.problems.problem import MIN_CODES, MODES, VERIFIERS, Level, Mode
+from numberhouse.games.turing_machine.problems.layout import MODES, VERIFIERS, Mode
+from numberhouse.games.turing_machine.problems.problem import MIN_CODES, Level
 
 LEVELS: tuple[Level, ...] = ("easy", "standard", "hard")
 

@@ -21,7 +21,8 @@ from numberhouse.contract.game import Chance
 from numberhouse.games.turing_machine.problems.generator import draw
 from numberhouse.games.turing_machine.problems.knowledge import Knowledge
 from numberhouse.games.turing_machine.problems.laws import CARDS, CODES, EVERY
-from numberhouse.games.turing_machine.problems.problem import MODES, VERIFIERS, Layout, is_valid
+from numberhouse.games.turing_machine.problems.layout import MODES, VERIFIERS, Layout
+from numberhouse.games.turing_machine.problems.problem import is_valid
 
 T = TypeVar("T")
 

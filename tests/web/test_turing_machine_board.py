@@ -9,7 +9,8 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from numberhouse.games.turing_machine.problems.problem import Layout, Problem
+from numberhouse.games.turing_machine.problems.layout import Layout
+from numberhouse.games.turing_machine.problems.problem import Problem
 from tests.server.conftest import House
 from tests.web.conftest import Visitor, complaints, overflow, picture
 

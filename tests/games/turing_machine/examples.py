@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from numberhouse.games.turing_machine.problems.problem import Layout, Problem
+from numberhouse.games.turing_machine.problems.layout import Layout
+from numberhouse.games.turing_machine.problems.problem import Problem
 from numberhouse.games.turing_machine.rules.gameplay import Options
 
 PROBLEM: Final = Problem(Layout("classic", ((4,), (9,), (11,), (14,))), ((4, 1), (9, 0), (11, 0), (14, 2)))

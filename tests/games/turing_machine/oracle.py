@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 from numberhouse.contract.game import Chance
 from numberhouse.games.turing_machine.problems.generator import draw
 from numberhouse.games.turing_machine.problems.laws import CARDS, CODES
-from numberhouse.games.turing_machine.problems.problem import MODES, Layout, Level, Mode, Observation
+from numberhouse.games.turing_machine.problems.layout import MODES, Layout, Mode
+from numberhouse.games.turing_machine.problems.problem import Level, Observation
 
 LawName: TypeAlias = tuple[int, int]
 World: TypeAlias = tuple[LawName, ...]

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from numberhouse.contract.game import Chance
 from numberhouse.games.turing_machine.problems.generator import draw
 from numberhouse.games.turing_machine.problems.laws import CARDS
-from numberhouse.games.turing_machine.problems.problem import LEVELS, MODES, VERIFIERS, Layout, Problem
+from numberhouse.games.turing_machine.problems.layout import MODES, VERIFIERS, Layout
+from numberhouse.games.turing_machine.problems.problem import LEVELS, Problem
 
 
 def classic(*laws: tuple[int, int]) -> Problem:

@@ -7,7 +7,8 @@ import pytest
 from numberhouse.contract.game import Chance, IllegalAction
 from numberhouse.games.turing_machine.coach.advice import Checked, NoteDraft, adviser
 from numberhouse.games.turing_machine.problems.knowledge import Knowledge
-from numberhouse.games.turing_machine.problems.problem import Layout, Problem
+from numberhouse.games.turing_machine.problems.layout import Layout
+from numberhouse.games.turing_machine.problems.problem import Problem
 from numberhouse.games.turing_machine.rules.gameplay import Ask, Options, Propose, View, game
 from numberhouse.games.turing_machine.rules.sheet import LETTERS, marks
 

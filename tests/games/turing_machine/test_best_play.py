@@ -15,7 +15,8 @@ from numberhouse.contract.game import Chance
 from numberhouse.games.turing_machine.problems.generator import draw
 from numberhouse.games.turing_machine.problems.knowledge import Knowledge
 from numberhouse.games.turing_machine.problems.laws import CODES, INDEX
-from numberhouse.games.turing_machine.problems.problem import Layout, Mode, Observation, Problem
+from numberhouse.games.turing_machine.problems.layout import Layout, Mode
+from numberhouse.games.turing_machine.problems.problem import Observation, Problem
 from numberhouse.games.turing_machine.solver.best_play import Aim, Effort, Forecast, Move, Solver, solver_for
 from numberhouse.games.turing_machine.solver.search.evaluation import Standing
 from tests.games.turing_machine.oracle import YES, World, code_of, layouts, left_of, positions, worlds_of

@@ -19,7 +19,8 @@ from numberhouse.games.turing_machine.bots import bots
 from numberhouse.games.turing_machine.problems.generator import draw
 from numberhouse.games.turing_machine.problems.knowledge import Contradiction, Knowledge
 from numberhouse.games.turing_machine.problems.laws import CODES, INDEX
-from numberhouse.games.turing_machine.problems.problem import MODES, Layout, Mode, Observation, Problem
+from numberhouse.games.turing_machine.problems.layout import MODES, Layout, Mode
+from numberhouse.games.turing_machine.problems.problem import Observation, Problem
 from numberhouse.games.turing_machine.rules.gameplay import (
     Action,
     Ask,

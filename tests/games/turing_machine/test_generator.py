@@ -15,16 +15,8 @@ from numberhouse.contract.game import Chance
 from numberhouse.games.turing_machine.problems.generator import NoProblem, daily, draw
 from numberhouse.games.turing_machine.problems.knowledge import Knowledge
 from numberhouse.games.turing_machine.problems.laws import CARDS
-from numberhouse.games.turing_machine.problems.problem import (
-    LEVELS,
-    MIN_CODES,
-    MODES,
-    VERIFIERS,
-    Layout,
-    Level,
-    Mode,
-    Problem,
-)
+from numberhouse.games.turing_machine.problems.layout import MODES, VERIFIERS, Layout, Mode
+from numberhouse.games.turing_machine.problems.problem import LEVELS, MIN_CODES, Level, Problem
 from tests.games.turing_machine.problems import valid_on
 
 SMALL = (3, 4, 7, 9, 10, 11, 14, 15)

@@ -16,7 +16,8 @@ from numberhouse.games.turing_machine.problems.knowledge import (
     NoValidProblem,
 )
 from numberhouse.games.turing_machine.problems.laws import CODES
-from numberhouse.games.turing_machine.problems.problem import BadLayout, Layout, Mode, Observation
+from numberhouse.games.turing_machine.problems.layout import BadLayout, Layout, Mode
+from numberhouse.games.turing_machine.problems.problem import Observation
 from tests.games.turing_machine.oracle import code_of, left_of, positions, smaller
 
 Position = tuple[Layout, tuple[Observation, ...], tuple[str, ...]]

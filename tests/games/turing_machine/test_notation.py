@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from numberhouse.contract.game import IllegalAction
 from numberhouse.games.turing_machine.problems.laws import CODES
-from numberhouse.games.turing_machine.problems.problem import Layout
+from numberhouse.games.turing_machine.problems.layout import Layout
 from numberhouse.games.turing_machine.rules.gameplay import (
     Action,
     Ask,

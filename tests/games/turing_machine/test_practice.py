@@ -7,7 +7,8 @@ import pytest
 from numberhouse.contract.game import Chance
 from numberhouse.games.turing_machine.coach.practice import KINDS, drills, merit, rating_of
 from numberhouse.games.turing_machine.problems.knowledge import Knowledge
-from numberhouse.games.turing_machine.problems.problem import MIN_CODES, Layout, Problem
+from numberhouse.games.turing_machine.problems.layout import Layout
+from numberhouse.games.turing_machine.problems.problem import MIN_CODES, Problem
 from numberhouse.games.turing_machine.rules.model import Ask, Finish, Propose, Solve, State
 
 SOLO = drills["solo"]

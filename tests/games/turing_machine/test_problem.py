@@ -9,14 +9,8 @@ import pytest
 from hypothesis import given
 
 from numberhouse.games.turing_machine.problems.laws import CODES
-from numberhouse.games.turing_machine.problems.problem import (
-    BadLayout,
-    BadProblem,
-    Layout,
-    Problem,
-    is_valid,
-    level_of,
-)
+from numberhouse.games.turing_machine.problems.layout import BadLayout, Layout
+from numberhouse.games.turing_machine.problems.problem import BadProblem, Problem, is_valid, level_of
 from tests.games.turing_machine.problems import classic, valid_on, valid_problems
 
 FOUR = ((4,), (9,), (11,), (14,))

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from numberhouse.contract.game import Chance, IllegalAction
-from numberhouse.games.turing_machine.problems.problem import CARDS_EACH, Layout, Problem
+from numberhouse.games.turing_machine.problems.layout import CARDS_EACH, Layout
+from numberhouse.games.turing_machine.problems.problem import Problem
 from numberhouse.games.turing_machine.rules.deal import HANDICAPS
 from numberhouse.games.turing_machine.rules.gameplay import Options, game
 from numberhouse.games.turing_machine.rules.sheet import UNKNOWN

@@ -11,15 +11,8 @@ import pytest
 from numberhouse.contract.game import Chance, Event, IllegalAction
 from numberhouse.games.turing_machine.problems.generator import draw
 from numberhouse.games.turing_machine.problems.knowledge import Knowledge
-from numberhouse.games.turing_machine.problems.problem import (
-    LEVELS,
-    MIN_CODES,
-    MODES,
-    Layout,
-    Level,
-    Mode,
-    Problem,
-)
+from numberhouse.games.turing_machine.problems.layout import MODES, Layout, Mode
+from numberhouse.games.turing_machine.problems.problem import LEVELS, MIN_CODES, Level, Problem
 from numberhouse.games.turing_machine.rules.gameplay import (
     LAST_ROUND,
     Action,

@@ -9,14 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from numberhouse.games.turing_machine.problems.problem import (
-    MODES,
-    VERIFIERS,
-    BadLayout,
-    BadProblem,
-    Layout,
-    Problem,
-)
+from numberhouse.games.turing_machine.problems.layout import MODES, VERIFIERS, BadLayout, Layout
+from numberhouse.games.turing_machine.problems.problem import BadProblem, Problem
 from numberhouse.games.turing_machine.problems.short_id import (
     DIGITS,
     LONGEST,

@@ -15,7 +15,8 @@ from click.testing import CliRunner, Result
 from numberhouse.contract.game import Chance
 from numberhouse.games.turing_machine.problems.knowledge import Knowledge
 from numberhouse.games.turing_machine.problems.laws import CODES, INDEX
-from numberhouse.games.turing_machine.problems.problem import Layout, Observation
+from numberhouse.games.turing_machine.problems.layout import Layout
+from numberhouse.games.turing_machine.problems.problem import Observation
 from numberhouse.games.turing_machine.solver.best_play import Solver
 from numberhouse.games.turing_machine.solver.search.evaluation import Standing
 from numberhouse.games.turing_machine.terminal.commands.solve import solve

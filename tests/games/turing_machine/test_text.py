@@ -9,7 +9,8 @@ import pytest
 
 from numberhouse.contract.game import Chance, Event
 from numberhouse.games.turing_machine.problems.laws import CARDS
-from numberhouse.games.turing_machine.problems.problem import Layout, Problem
+from numberhouse.games.turing_machine.problems.layout import Layout
+from numberhouse.games.turing_machine.problems.problem import Problem
 from numberhouse.games.turing_machine.rules.gameplay import Note, Options, Sheet, game
 from numberhouse.games.turing_machine.rules.sheet import LONGEST_TEXT
 from numberhouse.games.turing_machine.solver.best_play import solver_for

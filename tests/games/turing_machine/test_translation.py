@@ -17,7 +17,7 @@ from numberhouse.contract.game import Chance, IllegalAction
 from numberhouse.contract.review import Judgement
 from numberhouse.games.turing_machine.coach.advice import NoteDraft, adviser
 from numberhouse.games.turing_machine.coach.review import reviewer
-from numberhouse.games.turing_machine.problems.problem import MODES, Mode
+from numberhouse.games.turing_machine.problems.layout import MODES, Mode
 from numberhouse.games.turing_machine.problems.why import TEXTS, Reason
 from numberhouse.games.turing_machine.rules.gameplay import Action, Note, Options, Sheet, Solve, game
 from numberhouse.games.turing_machine.rules.sheet import marks

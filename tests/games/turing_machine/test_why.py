@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from numberhouse.games.turing_machine.problems.knowledge import Knowledge
 from numberhouse.games.turing_machine.problems.laws import CODES
-from numberhouse.games.turing_machine.problems.problem import Layout, Observation
+from numberhouse.games.turing_machine.problems.layout import Layout
+from numberhouse.games.turing_machine.problems.problem import Observation
 from numberhouse.games.turing_machine.problems.why import OF_CARDS, TEXTS, Reason
 from tests.games.turing_machine.oracle import (
     YES,

@@ -6,7 +6,8 @@ from collections import Counter
 
 from hypothesis import given, settings
 
-from numberhouse.games.turing_machine.problems.problem import Layout, Observation
+from numberhouse.games.turing_machine.problems.layout import Layout
+from numberhouse.games.turing_machine.problems.problem import Observation
 from numberhouse.games.turing_machine.problems.worlds import Worlds, orders
 from tests.games.turing_machine.oracle import LawName, code_of, left_of, positions, worlds_of
 

@@ -9,7 +9,8 @@ from numberhouse.contract.bot import Budget, Thought
 from numberhouse.contract.game import Chance, Legal, Seat
 from numberhouse.games.turing_machine.bots.careful import question
 from numberhouse.games.turing_machine.problems.laws import CARDS, CODES, INDEX
-from numberhouse.games.turing_machine.problems.problem import Layout, Observation
+from numberhouse.games.turing_machine.problems.layout import Layout
+from numberhouse.games.turing_machine.problems.problem import Observation
 from numberhouse.games.turing_machine.rules.model import Action, Finish, Note, NotYet, Solve, View
 from numberhouse.games.turing_machine.rules.sheet import LETTERS, Sheet
 

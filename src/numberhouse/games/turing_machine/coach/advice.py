@@ -15,7 +15,8 @@ import msgspec
 from numberhouse.contract.advice import Advice
 from numberhouse.contract.game import Seat
 from numberhouse.games.turing_machine.problems.laws import CARDS
-from numberhouse.games.turing_machine.problems.problem import Layout, Observation
+from numberhouse.games.turing_machine.problems.layout import Layout
+from numberhouse.games.turing_machine.problems.problem import Observation
 from numberhouse.games.turing_machine.rules.model import View
 from numberhouse.games.turing_machine.rules.sheet import LETTERS, Sheet, checked
 from numberhouse.games.turing_machine.words.phrases import phrase

@@ -17,7 +17,8 @@ from numberhouse.contract.drill import Drill, DrillCard, Posed, Verdict
 from numberhouse.contract.game import Chance, Legal
 from numberhouse.games.turing_machine.coach.ending import machine_lines
 from numberhouse.games.turing_machine.problems.generator import draw
-from numberhouse.games.turing_machine.problems.problem import MIN_CODES, Level, Mode, Problem
+from numberhouse.games.turing_machine.problems.layout import Mode
+from numberhouse.games.turing_machine.problems.problem import MIN_CODES, Level, Problem
 from numberhouse.games.turing_machine.rules.gameplay import game
 from numberhouse.games.turing_machine.rules.model import Action, Options, Paper, State, Track, View
 from numberhouse.games.turing_machine.rules.sheet import Sheet

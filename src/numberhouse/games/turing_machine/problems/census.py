@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from numberhouse.games.turing_machine.problems.laws import CARDS, CODES
-from numberhouse.games.turing_machine.problems.problem import VERIFIERS
+from numberhouse.games.turing_machine.problems.layout import VERIFIERS
 
 if TYPE_CHECKING:
     import numpy as np

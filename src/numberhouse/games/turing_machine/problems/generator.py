@@ -36,16 +36,13 @@ from typing import TYPE_CHECKING, Final
 
 from numberhouse.contract.game import Chance
 from numberhouse.games.turing_machine.problems.laws import CARDS, law_counts, law_masks
+from numberhouse.games.turing_machine.problems.layout import MODES, VERIFIERS, Layout, Mode
 from numberhouse.games.turing_machine.problems.problem import (
     EASY_LAST,
     LEVELS,
     MIN_CODES,
-    MODES,
     STANDARD_LAST,
-    VERIFIERS,
-    Layout,
     Level,
-    Mode,
     Problem,
     is_valid,
     level_of,

@@ -20,7 +20,8 @@ from typing import Final
 
 from numberhouse.contract.game import Chance
 from numberhouse.games.turing_machine.problems.laws import CARDS, INDEX
-from numberhouse.games.turing_machine.problems.problem import Layout, Observation, Problem
+from numberhouse.games.turing_machine.problems.layout import Layout
+from numberhouse.games.turing_machine.problems.problem import Observation, Problem
 from numberhouse.games.turing_machine.problems.why import Reason, smallest_group, why_not
 from numberhouse.games.turing_machine.problems.worlds import LawName, Worlds
 

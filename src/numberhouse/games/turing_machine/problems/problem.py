@@ -1,44 +1,35 @@
-"""Problems: cards on the table and a true law for every verifier (TM-3), when they are valid (TM-4), their
-levels (TM-6) and their short ids (TM-7, spelled in `short_id`).
+"""Problems: a layout and a true law for every verifier (TM-3), when they are valid (TM-4), their levels
+(TM-6) and their short ids (TM-7, spelled in `short_id`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Final, Literal, TypeAlias, get_args
+from typing import Final, Literal, TypeAlias, get_args
 
 import msgspec
 
 from numberhouse.games.turing_machine.problems.laws import CARDS, CODES, EVERY, INDEX, Law
-from numberhouse.words import fill, message
+from numberhouse.games.turing_machine.problems.layout import Layout
+from numberhouse.games.turing_machine.problems.short_id import BadId, parse, write
 
 __all__ = [
     "EASY_LAST",
     "LEVELS",
     "MIN_CODES",
-    "MODES",
     "STANDARD_LAST",
-    "VERIFIERS",
-    "BadLayout",
     "BadProblem",
-    "Layout",
     "Level",
-    "Mode",
     "Observation",
     "Problem",
     "is_valid",
     "level_of",
 ]
 
-Mode: TypeAlias = Literal["classic", "extreme", "nightmare"]
 Level: TypeAlias = Literal["easy", "standard", "hard", "any"]
 
-MODES: Final[tuple[Mode, ...]] = get_args(Mode)
 LEVELS: Final[tuple[Level, ...]] = get_args(Level)
-VERIFIERS: Final = (4, 5, 6)
-"""How many verifiers a problem can have."""
-
 EASY_LAST: Final = 17
 """The last card of level easy (TM-6)."""
 STANDARD_LAST: Final = 22
@@ -49,93 +40,8 @@ MIN_CODES: Final[Mapping[Level, int]] = MappingProxyType({"easy": 3, "standard":
 nearly decided by its cards alone is no contest. In every mode alike."""
 
 
-class BadLayout(ValueError):  # noqa: N818 - as players call it
-    """Cards that can't lie on the table like this; the message says why and what could.
-
-    `because` names the reason for programs; `template` and `values` are the message for translations.
-    """
-
-    def __init__(self, template: str, because: str, **values: Any) -> None:
-        super().__init__(fill(template, values))
-        self.template = template
-        self.because = because
-        self.values = values
-
-
 class BadProblem(ValueError):  # noqa: N818 - as players call it
     """Laws that make no problem; the message says why."""
-
-
-class Layout(msgspec.Struct, frozen=True):
-    """What everyone sees: which cards lie where (TM-3)."""
-
-    mode: Mode
-    """How cards and verifiers belong together."""
-    cards: tuple[tuple[int, ...], ...]
-    """Classic: the one card of each verifier. Extreme: the two cards of each verifier. Nightmare: the common
-    pool, one card in each place, where place i is not tied to verifier i."""
-
-    @property
-    def verifiers(self) -> int:
-        """How many verifiers there are."""
-        return len(self.cards)
-
-    @property
-    def flat(self) -> tuple[int, ...]:
-        """All cards in order of place."""
-        return tuple(card for place in self.cards for card in place)
-
-    def check(self) -> None:
-        """Raises `BadLayout` unless there are 4 to 6 verifiers with as many cards as the mode wants, all of
-        them known and none twice."""
-        if self.mode not in MODES:
-            raise BadLayout(
-                message("There is no mode {mode!r}; the modes are {modes:list}."),
-                "mode",
-                mode=self.mode,
-                modes=MODES,
-            )
-        if self.verifiers not in VERIFIERS:
-            raise BadLayout(
-                message("A problem has 4, 5 or 6 verifiers, not {verifiers}."),
-                "verifiers",
-                verifiers=self.verifiers,
-            )
-        wanted = 2 if self.mode == "extreme" else 1
-        for number, place in enumerate(self.cards):
-            if len(place) != wanted:
-                raise BadLayout(
-                    CARDS_EACH[wanted],
-                    "cards-each",
-                    letter="ABCDEF"[number],
-                    cards=len(place),
-                    wanted=wanted,
-                    mode=self.mode,
-                )
-        for card in self.flat:
-            if card not in CARDS:
-                raise BadLayout(
-                    message("There is no card {card}; the cards are 1 to {last}."),
-                    "card",
-                    card=card,
-                    last=len(CARDS),
-                )
-        for card in self.flat:
-            if self.flat.count(card) > 1:
-                raise BadLayout(
-                    message("Card {card} is there more than once; every card must be a different one."),
-                    "card-twice",
-                    card=card,
-                )
-
-
-CARDS_EACH: Final = MappingProxyType(
-    {
-        1: message("Verifier {letter} has {cards} cards; {mode} wants one for each verifier."),
-        2: message("Verifier {letter} has {cards} cards; {mode} wants two for each verifier."),
-    }
-)
-"""By how many cards a verifier should have."""
 
 
 class Problem(msgspec.Struct, frozen=True):
@@ -193,18 +99,20 @@ class Problem(msgspec.Struct, frozen=True):
 
     @property
     def id(self) -> str:
-        """The short id of `canonical` (TM-7). It tells the laws to whoever decodes it. Raises `BadLayout`
-        or `BadProblem` for what is not a valid problem."""
-        from numberhouse.games.turing_machine.problems.short_id import write
-
-        return write(self)
+        """The short id of `canonical` (TM-7). Anybody can decode the laws from it. Raises `BadLayout` or
+        `BadProblem` for an invalid problem."""
+        self.check()
+        return write(self.layout, self.laws)
 
     @classmethod
     def from_id(cls, text: str) -> Problem:
-        """The problem with this id, upper or lower case. Raises `short_id.BadId` for anything else."""
-        from numberhouse.games.turing_machine.problems.short_id import parse
-
-        return parse(text)
+        """The problem with this id, upper or lower case. Raises `short_id.BadId` for any other text."""
+        problem = cls(*parse(text)).canonical
+        try:
+            problem.check()
+        except ValueError as error:
+            raise BadId(f"{text!r} is the id of no valid problem. {error}") from None
+        return problem
 
     def answer(self, code: str, verifier: int) -> bool:
         """What verifier number `verifier` (from 0) says to a proposal. Raises `KeyError` for what is no

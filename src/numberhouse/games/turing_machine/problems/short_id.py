@@ -14,12 +14,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from math import comb, factorial
-from typing import Final
+from typing import Final, TypeAlias
 
 from numberhouse.games.turing_machine.problems.laws import CARDS
-from numberhouse.games.turing_machine.problems.problem import VERIFIERS, Layout, Mode, Problem
+from numberhouse.games.turing_machine.problems.layout import VERIFIERS, Layout, Mode
 
 __all__ = ["BadId", "parse", "write"]
+
+Laws: TypeAlias = tuple[tuple[int, int], ...]
+"""The laws of a problem, as in `Problem.laws`."""
 
 DIGITS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 LETTERS: Final[dict[str, Mode]] = {"C": "classic", "X": "extreme", "N": "nightmare"}
@@ -37,21 +40,21 @@ class BadId(ValueError):  # noqa: N818 - as players call it
     """What is no id of a problem; the message says what is wrong with it."""
 
 
-def write(problem: Problem) -> str:
-    """The id of a problem. Raises `BadLayout` or `BadProblem` for what is not valid."""
-    problem.check()
-    mode, verifiers = problem.layout.mode, problem.layout.verifiers
-    rank = rank_set(items(problem))
+def write(layout: Layout, laws: Laws) -> str:
+    """The id of a valid problem with this layout and these laws."""
+    mode, verifiers = layout.mode, layout.verifiers
+    rank = rank_set(items(layout, laws))
     if mode == "nightmare":
-        rank = rank * factorial(verifiers) + rank_order([card for card, _ in problem.laws])
+        rank = rank * factorial(verifiers) + rank_order([card for card, _ in laws])
     letter = next(letter for letter, name in LETTERS.items() if name == mode)
     body = "".join(DIGITS[rank >> 5 * k & 31] for k in reversed(range(length(mode, verifiers))))
     text = f"{letter}{verifiers}{body}"
     return text + DIGITS[weighted(text)]
 
 
-def parse(text: str) -> Problem:
-    """The problem of an id, in canonical order. Raises `BadId`."""
+def parse(text: str) -> tuple[Layout, Laws]:
+    """The layout and the laws of an id. They may make no valid problem. Raises `BadId` for a text that is no
+    id."""
     if len(text) > LONGEST:
         raise BadId(f"An id is at most {LONGEST} characters long, this has {len(text)}.")
     for char in text:
@@ -74,12 +77,7 @@ def parse(text: str) -> Problem:
         rank = 32 * rank + DIGITS.index(char)
     if rank >= size(mode, verifiers):
         raise BadId(f"{text!r} is no id: its number is greater than that of any problem.")
-    problem = rebuilt(mode, verifiers, rank)
-    try:
-        problem.check()
-    except ValueError as error:
-        raise BadId(f"{text!r} is the id of no valid problem. {error}") from None
-    return problem
+    return rebuilt(mode, verifiers, rank)
 
 
 def prefix(text: str, plain: str) -> tuple[Mode, int]:
@@ -92,25 +90,25 @@ def prefix(text: str, plain: str) -> tuple[Mode, int]:
     return mode, int(verifiers)
 
 
-def items(problem: Problem) -> list[int]:
+def items(layout: Layout, laws: Laws) -> list[int]:
     """The problem as a set of numbers, one for each verifier: its law, and in extreme the card beside it."""
-    if problem.layout.mode != "extreme":
-        return [NUMBERS[law] for law in problem.laws]
+    if layout.mode != "extreme":
+        return [NUMBERS[law] for law in laws]
     numbers = []
-    for pair, law in zip(problem.layout.cards, problem.laws, strict=True):
+    for pair, law in zip(layout.cards, laws, strict=True):
         decoy = pair[pair[0] == law[0]]
         numbers.append(NUMBERS[law] * DECOYS + decoy - 1)
     return numbers
 
 
-def rebuilt(mode: Mode, verifiers: int, rank: int) -> Problem:
-    """The inverse of what `write` does with a problem's rank, in canonical order; not yet checked."""
+def rebuilt(mode: Mode, verifiers: int, rank: int) -> tuple[Layout, Laws]:
+    """The layout and the laws of this rank."""
     order = 0
     if mode == "nightmare":
         rank, order = divmod(rank, factorial(verifiers))
     chosen = unrank_set(rank, verifiers, universe(mode))
     if mode == "extreme":
-        laws = tuple(PLACES[item // DECOYS] for item in chosen)
+        laws: Laws = tuple(PLACES[item // DECOYS] for item in chosen)
         pairs = zip(laws, chosen, strict=True)
         cards: tuple[tuple[int, ...], ...] = tuple((card, item % DECOYS + 1) for (card, _), item in pairs)
     else:
@@ -118,7 +116,7 @@ def rebuilt(mode: Mode, verifiers: int, rank: int) -> Problem:
         cards = tuple((card,) for card, _ in laws)
         if mode == "nightmare":
             laws = tuple(unrank_order(order, laws))
-    return Problem(Layout(mode, cards), laws).canonical
+    return Layout(mode, cards), laws
 
 
 def universe(mode: Mode) -> int:

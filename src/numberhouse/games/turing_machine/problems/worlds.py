@@ -21,7 +21,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from numberhouse.games.turing_machine.problems.laws import CARDS, CODES, INDEX
-from numberhouse.games.turing_machine.problems.problem import Layout, Observation
+from numberhouse.games.turing_machine.problems.layout import Layout
+from numberhouse.games.turing_machine.problems.problem import Observation
 
 __all__ = ["LawName", "Meanings", "Worlds"]
 

@@ -13,16 +13,8 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 import msgspec
 
 from numberhouse.contract.game import Chance, IllegalAction
-from numberhouse.games.turing_machine.problems.problem import (
-    LEVELS,
-    MIN_CODES,
-    MODES,
-    VERIFIERS,
-    BadLayout,
-    Layout,
-    Level,
-    Problem,
-)
+from numberhouse.games.turing_machine.problems.layout import MODES, VERIFIERS, BadLayout, Layout
+from numberhouse.games.turing_machine.problems.problem import LEVELS, MIN_CODES, Level, Problem
 from numberhouse.words import message
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from numberhouse.contract.game import Chance, Legal, Part, Seat
 from numberhouse.games.turing_machine.problems.laws import CODES
-from numberhouse.games.turing_machine.problems.problem import Layout
+from numberhouse.games.turing_machine.problems.layout import Layout
 from numberhouse.games.turing_machine.rules.model import (
     Action,
     Ask,

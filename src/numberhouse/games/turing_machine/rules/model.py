@@ -11,7 +11,8 @@ from typing import Annotated, Final, Literal, TypeAlias
 import msgspec
 
 from numberhouse.contract.game import Seat
-from numberhouse.games.turing_machine.problems.problem import Layout, Level, Mode, Observation, Problem
+from numberhouse.games.turing_machine.problems.layout import Layout, Mode
+from numberhouse.games.turing_machine.problems.problem import Level, Observation, Problem
 from numberhouse.games.turing_machine.rules.sheet import Sheet
 
 __all__ = [

@@ -21,7 +21,7 @@ import msgspec
 
 from numberhouse.contract.game import Chance, IllegalAction
 from numberhouse.games.turing_machine.problems.laws import CARDS
-from numberhouse.games.turing_machine.problems.problem import Layout, Mode
+from numberhouse.games.turing_machine.problems.layout import Layout, Mode
 from numberhouse.words import message
 
 __all__ = ["LETTERS", "LONGEST_TEXT", "Sheet", "checked", "marks", "sampled"]

@@ -28,7 +28,8 @@ import numpy as np
 from numberhouse.contract.bot import Budget
 from numberhouse.games.turing_machine.problems.knowledge import Knowledge
 from numberhouse.games.turing_machine.problems.laws import CODES, INDEX
-from numberhouse.games.turing_machine.problems.problem import Layout, Observation, Problem
+from numberhouse.games.turing_machine.problems.layout import Layout
+from numberhouse.games.turing_machine.problems.problem import Observation, Problem
 from numberhouse.games.turing_machine.problems.worlds import Worlds, orders
 from numberhouse.games.turing_machine.solver.search.evaluation import Bounds, Choice, Search, Standing, Value
 

@@ -25,7 +25,8 @@ from typing import Final, NamedTuple
 
 from numberhouse.contract.bot import Budget
 from numberhouse.contract.game import Chance
-from numberhouse.games.turing_machine.problems.problem import MODES, VERIFIERS, Layout, Level, Mode
+from numberhouse.games.turing_machine.problems.layout import MODES, VERIFIERS, Layout, Mode
+from numberhouse.games.turing_machine.problems.problem import Level
 
 __all__ = ["CLASSES", "BadRows", "Bounds", "Class", "Limits", "Part", "Row", "rows_in", "run"]
 

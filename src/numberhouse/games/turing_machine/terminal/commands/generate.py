@@ -9,7 +9,8 @@ from typing import Any
 import click
 
 from numberhouse.contract.game import Chance
-from numberhouse.games.turing_machine.problems.problem import LEVELS, MODES, Level, Mode, Problem
+from numberhouse.games.turing_machine.problems.layout import MODES, Mode
+from numberhouse.games.turing_machine.problems.problem import LEVELS, Level, Problem
 
 __all__ = ["generate"]
 

@@ -13,7 +13,8 @@ from typing import Final, NamedTuple
 import click
 
 from numberhouse.games.turing_machine.problems.laws import CARDS, CODES, INDEX
-from numberhouse.games.turing_machine.problems.problem import VERIFIERS, BadLayout, Layout, Mode, Observation
+from numberhouse.games.turing_machine.problems.layout import VERIFIERS, BadLayout, Layout, Mode
+from numberhouse.games.turing_machine.problems.problem import Observation
 from numberhouse.games.turing_machine.words.notation import AMBIGUOUS, LOOKALIKES, RUSSIAN
 
 __all__ = [

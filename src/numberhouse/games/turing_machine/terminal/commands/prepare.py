@@ -18,7 +18,7 @@ def prepare() -> None:
     from numberhouse.contract.game import Chance
     from numberhouse.games.turing_machine.problems.generator import draw
     from numberhouse.games.turing_machine.problems.knowledge import Knowledge
-    from numberhouse.games.turing_machine.problems.problem import MODES
+    from numberhouse.games.turing_machine.problems.layout import MODES
     from numberhouse.games.turing_machine.solver.best_play import Solver
     from numberhouse.games.turing_machine.solver.information import information
 

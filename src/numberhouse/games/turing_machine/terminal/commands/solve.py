@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from numberhouse.games.turing_machine.problems.problem import MODES, Mode
+from numberhouse.games.turing_machine.problems.layout import MODES, Mode
 from numberhouse.games.turing_machine.terminal.commands.position import (
     Refused,
     layout_of,
