@@ -8,6 +8,7 @@ import click
 
 from numberhouse.cli.base.command import HouseCommand
 from numberhouse.cli.base.errors import Refusal
+from numberhouse.cli.new_game import NewGameError, check_name, write_package
 
 __all__ = ["new_game"]
 
@@ -29,8 +30,6 @@ def new_game(name: str, folder: Path | None) -> None:
     It is called NAME, lower-case words joined by hyphens, and holds a small whole game, which passes the
     contract suite at once: change its rules, and keep it passing.
     """
-    from numberhouse.cli.new_game import NewGameError, check_name, write_package
-
     try:
         check_name(name)
         target = folder or Path(name)

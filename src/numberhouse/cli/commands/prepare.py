@@ -11,6 +11,7 @@ from numberhouse.cli.base.params import GAME
 from numberhouse.cli.base.verbs import commands_of
 from numberhouse.extras import missing_extra
 from numberhouse.registry import InstalledGame, games
+from numberhouse.registry.precompile import compile_piece, pieces
 
 __all__ = ["prepare"]
 
@@ -25,8 +26,6 @@ def prepare(ctx: click.Context, wanted: tuple[InstalledGame, ...]) -> None:
     prepared, and the status is 1. A service does the same in the background after its start, unless its
     setting `precompile` is false.
     """
-    from numberhouse.registry.precompile import compile_piece, pieces
-
     failed = False
     for installed in wanted or games().values():
         own_command = commands_of(installed).get("prepare")

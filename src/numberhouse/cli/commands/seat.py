@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from numberhouse.cli.base.command import HouseCommand
+from numberhouse.cli.base.errors import Refusal
 
 if TYPE_CHECKING:
     from numberhouse.client import Client, Link, MatchView, Player
@@ -53,7 +54,6 @@ def seat(
     plays until the match is over. A connection that breaks is made anew. With a token the command can be
     ended and run again: the bot goes on on its seat.
     """
-    from numberhouse.cli.base.errors import Refusal
     from numberhouse.client import Client, ClientError, Link
 
     try:

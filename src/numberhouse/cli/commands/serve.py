@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from numberhouse.cli.base.command import HouseCommand
+from numberhouse.cli.base.errors import Refusal
 
 if TYPE_CHECKING:
     from numberhouse.server.base.settings import Settings
@@ -54,7 +55,6 @@ def serve(
     Settings come from the options, then the environment (NUMBERHOUSE_PORT=8080), then the file. To stop,
     press Ctrl-C or send SIGTERM: everything that was accepted is stored.
     """
-    from numberhouse.cli.base.errors import Refusal
     from numberhouse.server.base.settings import BadSettings, load, without_password
     from numberhouse.server.ops.run import ServeError, run
     from numberhouse.server.storage.database import NoDatabase

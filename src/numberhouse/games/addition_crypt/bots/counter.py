@@ -10,6 +10,7 @@ from numberhouse.games.addition_crypt.bots.drifter import settle, submit
 from numberhouse.games.addition_crypt.rules.legal import picks
 from numberhouse.games.addition_crypt.rules.model import Action, Pick, View
 from numberhouse.games.addition_crypt.solver.beliefs import past
+from numberhouse.games.addition_crypt.solver.simulator import term_table
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -44,7 +45,6 @@ class Counter:
             return settled
         import numpy as np
 
-        from numberhouse.games.addition_crypt.solver.simulator import term_table
         from numberhouse.games.addition_crypt.solver.simulator_kernel import reply_points
 
         own = [pick for pick in picks(view.options.nodes, view.barred) if pick.scoring == pick.first]

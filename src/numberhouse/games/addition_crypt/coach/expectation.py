@@ -6,10 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from numberhouse.contract.game import Chance
+from numberhouse.games.addition_crypt.bots.counter import SAMPLES, others_now
 from numberhouse.games.addition_crypt.rules.legal import picks
 from numberhouse.games.addition_crypt.rules.model import Pick, State, View
 from numberhouse.games.addition_crypt.rules.options import terms
 from numberhouse.games.addition_crypt.rules.scoring import added, scored
+from numberhouse.games.addition_crypt.solver.simulator import term_table
 
 __all__ = ["averages", "in_hindsight"]
 
@@ -21,8 +23,6 @@ def averages(view: View) -> Mapping[Pick, float]:
     """What each submission earns on average, as far as the view tells what the others may do."""
     import numpy as np
 
-    from numberhouse.games.addition_crypt.bots.counter import SAMPLES, others_now
-    from numberhouse.games.addition_crypt.solver.simulator import term_table
     from numberhouse.games.addition_crypt.solver.simulator_kernel import reply_points
 
     own = [pick for pick in picks(view.options.nodes, view.barred) if pick.scoring == pick.first]

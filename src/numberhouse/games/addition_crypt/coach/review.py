@@ -16,6 +16,7 @@ from numberhouse.games.addition_crypt.rules.legal import picks
 from numberhouse.games.addition_crypt.rules.model import Action, Lock, Pick, Submit, View
 from numberhouse.games.addition_crypt.rules.options import terms
 from numberhouse.games.addition_crypt.rules.scoring import added, scored
+from numberhouse.games.addition_crypt.solver.simulator import term_table
 from numberhouse.games.addition_crypt.words.notation import write_pick
 from numberhouse.games.addition_crypt.words.phrases import WORDS
 
@@ -122,7 +123,6 @@ def _expected(view: View, seat: Seat, budget: Budget) -> dict[Pick, float]:
     """By pick what it earns on average."""
     import numpy as np
 
-    from numberhouse.games.addition_crypt.solver.simulator import term_table
     from numberhouse.games.addition_crypt.solver.simulator_kernel import reply_points
 
     own = [pick for pick in picks(view.options.nodes, view.barred) if pick.scoring == pick.first]

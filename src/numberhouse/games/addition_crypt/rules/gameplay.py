@@ -48,6 +48,7 @@ from numberhouse.games.addition_crypt.rules.options import (
 from numberhouse.games.addition_crypt.rules.ranking import standing
 from numberhouse.games.addition_crypt.rules.rooms import rooms_of
 from numberhouse.games.addition_crypt.rules.round import opened, played, ran_out, rooms_before
+from numberhouse.games.addition_crypt.solver.beliefs import past
 
 __all__ = [
     "Action",
@@ -171,8 +172,6 @@ class AdditionCrypt:
         without the viewer are left out: nothing that the viewer does or sees depends on them."""
         if view.end is not None:
             return State(view.options, view.end.ledgers, (Sealed(),) * view.seats, view.rounds)
-        from numberhouse.games.addition_crypt.solver.beliefs import past
-
         state = State(view.options, ((),) * view.seats, ())
         for number, drawn in enumerate(past(view, chance), start=1):
             hows = ["locked" if other != seat else view.ledger[number - 1].how for other in range(view.seats)]

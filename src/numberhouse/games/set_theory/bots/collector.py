@@ -15,6 +15,7 @@ from numberhouse.contract.bot import Budget, Thought
 from numberhouse.contract.game import Chance, Legal, Seat
 from numberhouse.games.set_theory.bots.opening import opening
 from numberhouse.games.set_theory.catalogue import FIRST, LAST
+from numberhouse.games.set_theory.catalogue.bitmaps import table
 from numberhouse.games.set_theory.rules.grid import LABELS, LINE, lines_by_set
 from numberhouse.games.set_theory.rules.legal import barred, empty
 from numberhouse.games.set_theory.rules.model import Action, Place, View
@@ -115,7 +116,6 @@ def best_on(known: Posterior, gain: Floats, used: Sequence[int]) -> tuple[int, f
     """The best of all numbers for a cell, and its value."""
     import numpy as np
 
-    from numberhouse.games.set_theory.catalogue.bitmaps import table
     from numberhouse.games.set_theory.solver.scan_kernel import best_number
 
     rows = np.asarray(table()).view(np.uint8)

@@ -11,6 +11,7 @@ import msgspec
 from numberhouse.contract.drill import Drill, DrillCard, Posed, Verdict, Words
 from numberhouse.contract.game import Chance, IllegalAction, Legal, Part
 from numberhouse.games.set_theory.catalogue import FIRST, LAST
+from numberhouse.games.set_theory.catalogue.bitmaps import belongs
 from numberhouse.games.set_theory.catalogue.hidden_set import Named
 from numberhouse.games.set_theory.coach.best_number import BestNumber
 from numberhouse.games.set_theory.coach.guess import Answer, Choose, Guess, Line
@@ -144,8 +145,6 @@ def _rating(puzzle: Puzzle) -> float:
 
 
 def _numbers(hidden: str, count: int, inside: bool, chance: Chance) -> tuple[int, ...]:
-    from numberhouse.games.set_theory.catalogue.bitmaps import belongs
-
     found: set[int] = set()
     while len(found) < count:
         # Small numbers as often as large ones: what they are like is easier to see.
@@ -157,8 +156,6 @@ def _numbers(hidden: str, count: int, inside: bool, chance: Chance) -> tuple[int
 
 
 def _clashes(one: str, members: Sequence[int], others: Sequence[int]) -> list[int]:
-    from numberhouse.games.set_theory.catalogue.bitmaps import belongs
-
     return [n for n in members if not belongs(one, n)] + [n for n in others if belongs(one, n)]
 
 

@@ -16,7 +16,8 @@ import msgspec
 
 from numberhouse.contract.drill import DrillCard, Posed, Verdict
 from numberhouse.contract.game import Chance, IllegalAction, Legal, Part
-from numberhouse.games.set_theory.catalogue import FIRST, LAST
+from numberhouse.games.set_theory.catalogue import CATALOGUE, FIRST, LAST
+from numberhouse.games.set_theory.catalogue.bitmaps import belongs
 from numberhouse.games.set_theory.catalogue.hidden_set import Named
 from numberhouse.games.set_theory.coach.guess import Answer, Choose, Guess, Line
 from numberhouse.games.set_theory.rules.belonging import statement
@@ -161,8 +162,6 @@ def bits(chance: float) -> float:
 
 
 def _drawn(kind: Kind, chance: Chance) -> Inquiry | None:
-    from numberhouse.games.set_theory.catalogue.bitmaps import belongs
-
     state = dealt(Options(examples=EXAMPLES), chance)
     hidden = state.sets[0]
     assert isinstance(hidden, Named)
@@ -196,8 +195,6 @@ def _known(examples: tuple[int, ...], asked: Sequence[tuple[int, bool]]) -> Post
     """What is known of ten sets of which only the first has shown anything."""
     import numpy as np
 
-    from numberhouse.games.set_theory.catalogue import CATALOGUE
-    from numberhouse.games.set_theory.catalogue.bitmaps import belongs
     from numberhouse.games.set_theory.solver.posterior import Posterior
 
     known = Posterior.at_start((examples, *((),) * (SETS - 1)), handed_in=False)
@@ -214,8 +211,6 @@ def _chances(known: Posterior, numbers: Sequence[int]) -> dict[int, float]:
 
 def _counts(inquiry: Inquiry, asked: int) -> tuple[int, int]:
     """Number of properties that are possible before the answer about `asked`, and after it."""
-    from numberhouse.games.set_theory.catalogue.bitmaps import belongs
-
     answer = (asked, belongs(inquiry.hidden, asked))
     before, after = (
         int((_known(inquiry.examples, facts).chances[0] > 0).sum())
@@ -227,8 +222,6 @@ def _counts(inquiry: Inquiry, asked: int) -> tuple[int, int]:
 def _explanation(
     inquiry: Inquiry, own: int, chances: dict[int, float], counts: tuple[int, int], lang: str
 ) -> Iterator[str]:
-    from numberhouse.games.set_theory.catalogue.bitmaps import belongs
-
     best = inquiry.best
     most = bits(chances[best])
     yield WORDS.t("{number} tells most: {bits:.2f} of at most 1 bit.", lang, number=best, bits=most)

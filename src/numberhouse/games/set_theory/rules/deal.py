@@ -30,6 +30,7 @@ from numberhouse.games.set_theory.catalogue import (
     UnknownProperty,
     find,
 )
+from numberhouse.games.set_theory.catalogue.bitmaps import density
 from numberhouse.games.set_theory.catalogue.handed_in import BadSets, check_ten
 from numberhouse.games.set_theory.catalogue.hidden_set import (
     HiddenSet,
@@ -132,8 +133,6 @@ def cells(tier: Tier = "whole") -> tuple[tuple[tuple[str, ...], ...], ...]:
 
 def _densities(tier: Tier) -> list[float]:
     """Of all properties, where the tier looks."""
-    from numberhouse.games.set_theory.catalogue.bitmaps import density
-
     if tier == "whole":
         return [density(name) for name in CATALOGUE]
     return [int(count) / (NEAR - FIRST) for count in near_counts()]

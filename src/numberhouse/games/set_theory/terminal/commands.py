@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from numberhouse.games.set_theory.words.phrases import WORDS
 from numberhouse.words import words_of
 
 if TYPE_CHECKING:
@@ -105,8 +106,6 @@ def catalogue(as_json: bool, family: str | None, text: str | None, tier: str | N
 
 def words_in_all_languages(one: Any) -> str:
     """The name and the statements of a property, to search in."""
-    from numberhouse.games.set_theory.words.phrases import WORDS
-
     return " ".join((one.id, *(one.statement(lang) for lang in WORDS.languages)))
 
 
@@ -134,7 +133,6 @@ def checked(wanted: Sequence[str], as_json: bool, lang: str) -> None:
     from numberhouse.contract.game import IllegalAction
     from numberhouse.games.set_theory.coach.remarks import remarks
     from numberhouse.games.set_theory.rules.model import SETS, Options
-    from numberhouse.games.set_theory.words.phrases import WORDS
     from numberhouse.games.set_theory.words.refusals import refuse
 
     if len(wanted) != SETS:

@@ -48,6 +48,7 @@ from numberhouse.games.sign_cook.rules.options import SEATS, Options
 from numberhouse.games.sign_cook.rules.ranking import LEFTOVERS, standing
 from numberhouse.games.sign_cook.rules.round import opened, played, ran_out
 from numberhouse.games.sign_cook.rules.rulings import possible, ruled
+from numberhouse.games.sign_cook.solver.beliefs import imagined_kitchens
 
 __all__ = [
     "Action",
@@ -183,12 +184,7 @@ class SignCook:
     def imagine(self, view: View, seat: Seat | None, chance: Chance) -> State:
         """The others' kitchens are drawn so that they could cook what they presented and mined no longer
         sequence than was told; what they do in the running round is anything that they may."""
-        if view.end is not None:
-            kitchens = view.end.kitchens
-        else:
-            from numberhouse.games.sign_cook.solver.beliefs import imagined_kitchens
-
-            kitchens = imagined_kitchens(view, seat, chance)
+        kitchens = view.end.kitchens if view.end is not None else imagined_kitchens(view, seat, chance)
         return State(view.options, view.grid, view.lexicon, kitchens, view.courses, view.rulings)
 
     def rulings(self, view: View) -> Legal[Ruling]:

@@ -23,6 +23,7 @@ from numberhouse.contract.review import (
     mark_for,
 )
 from numberhouse.games.turing_machine.problems.laws import CODES, INDEX
+from numberhouse.games.turing_machine.problems.problem import Observation
 from numberhouse.games.turing_machine.rules.model import (
     QUESTIONS,
     Action,
@@ -219,7 +220,6 @@ def _by_rounds(
 def _taken(now: _Round, action: Action) -> Effort:
     """The mean rounds, the one under way counted, and questions from here on if this is done and then best
     play."""
-    from numberhouse.games.turing_machine.problems.problem import Observation
     from numberhouse.games.turing_machine.solver.best_play import Effort, after
 
     if isinstance(action, Propose):

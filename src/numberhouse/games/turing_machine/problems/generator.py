@@ -35,6 +35,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Final
 
 from numberhouse.contract.game import Chance
+from numberhouse.games.turing_machine.problems.census import card_sets
 from numberhouse.games.turing_machine.problems.laws import CARDS, law_counts, law_masks
 from numberhouse.games.turing_machine.problems.layout import MODES, VERIFIERS, Layout, Mode
 from numberhouse.games.turing_machine.problems.problem import (
@@ -211,8 +212,6 @@ class Kind:
     def card_sets(self) -> Sequence[tuple[int, ...]]:
         """All card sets with a valid assignment of laws that this class may have as its true cards."""
         import numpy as np
-
-        from numberhouse.games.turing_machine.problems.census import card_sets
 
         if self.mode != "extreme" and len(self.forced) == self.verifiers:
             return [self.forced]

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 import msgspec
 
 from numberhouse.contract.game import Chance, IllegalAction
+from numberhouse.games.turing_machine.problems import generator
 from numberhouse.games.turing_machine.problems.layout import MODES, VERIFIERS, BadLayout, Layout
 from numberhouse.games.turing_machine.problems.problem import LEVELS, MIN_CODES, Level, Problem
 from numberhouse.words import message
@@ -103,8 +104,6 @@ HANDICAPS: Final = MappingProxyType(
 
 
 def _drawn(options: Options, chance: Chance, edition: Edition) -> Problem:
-    from numberhouse.games.turing_machine.problems import generator
-
     try:
         return generator.draw(
             chance,

@@ -26,6 +26,7 @@ import msgspec
 import numpy as np
 
 from numberhouse.contract.bot import Budget
+from numberhouse.games.turing_machine.problems import world_kernel
 from numberhouse.games.turing_machine.problems.knowledge import Knowledge
 from numberhouse.games.turing_machine.problems.laws import CODES, INDEX
 from numberhouse.games.turing_machine.problems.layout import Layout
@@ -88,8 +89,6 @@ class Solver:
     """
 
     def __init__(self, layout: Layout, memory: int = 256 << 20) -> None:
-        from numberhouse.games.turing_machine.problems import world_kernel
-
         self.layout = layout
         options, laws, group, weight = _rows(Knowledge(layout).possible)
         asks = np.zeros((len(CODES), layout.verifiers, (len(group) + 63) // 64), np.uint64)

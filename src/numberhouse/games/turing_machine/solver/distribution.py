@@ -25,6 +25,8 @@ from typing import Final, NamedTuple
 
 from numberhouse.contract.bot import Budget
 from numberhouse.contract.game import Chance
+from numberhouse.games.turing_machine.problems.census import card_sets
+from numberhouse.games.turing_machine.problems.generator import draw
 from numberhouse.games.turing_machine.problems.layout import MODES, VERIFIERS, Layout, Mode
 from numberhouse.games.turing_machine.problems.problem import Level
 
@@ -70,8 +72,6 @@ class Class(NamedTuple):
         if self.level is None:
             cards = sets(self.verifiers)[number]
             return " ".join(map(str, cards)), Layout("classic", tuple((card,) for card in cards))
-        from numberhouse.games.turing_machine.problems.generator import draw
-
         problem = draw(Chance(f"distribution/{self.name}", number), self.mode, self.verifiers, self.level)
         return problem.id, problem.layout
 
@@ -327,8 +327,6 @@ def mend(path: Path) -> None:
 @cache
 def sets(verifiers: int) -> Sequence[tuple[int, ...]]:
     """All card sets that carry a valid classic problem, in order."""
-    from numberhouse.games.turing_machine.problems.census import card_sets
-
     return [tuple(cards) for cards in card_sets(verifiers).tolist()]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from numberhouse.games.set_theory.catalogue.families.representations import FIBONACCI, greedy
 from numberhouse.games.set_theory.catalogue.property import entries
 from numberhouse.words import message
 
@@ -81,8 +82,6 @@ def beatty(x: Numbers, radicand: int) -> Any:
 def wythoff(x: Numbers) -> Any:
     """The lower Wythoff numbers, whole parts of k(1 + √5)/2: those whose sum of Fibonacci numbers, no two
     neighbours, has its least term F(i) at an even place i (F(2) = 1, F(3) = 2, F(4) = 3, …)."""
-    from numberhouse.games.set_theory.catalogue.families.representations import FIBONACCI, greedy
-
     least = greedy(x)[1]
     return sum(least == number for number in FIBONACCI[::2]) > 0
 

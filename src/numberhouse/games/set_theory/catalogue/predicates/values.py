@@ -18,6 +18,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from numberhouse.games.set_theory.catalogue.digits import Digits
+from numberhouse.games.set_theory.catalogue.factor_kernel import factors
 from numberhouse.games.set_theory.catalogue.predicates.predicate import (
     LARGEST,
     BadExpression,
@@ -307,8 +308,6 @@ def count_digit(digits: Digits, digit: Any) -> Any:
 @cache
 def factor_table() -> Any:
     """What is known of the factors of all numbers that may be asked for."""
-    from numberhouse.games.set_theory.catalogue.factor_kernel import factors
-
     return factors(MOST_TO_FACTOR + 1)
 
 

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import datetime
+import secrets
 from collections.abc import Iterable, Iterator
 from typing import Any
 
 import click
+import msgspec
 
 from numberhouse.contract.game import Chance
+from numberhouse.games.turing_machine.problems.generator import NoProblem, draw
+from numberhouse.games.turing_machine.problems.generator import daily as daily_problem
 from numberhouse.games.turing_machine.problems.layout import MODES, Mode
 from numberhouse.games.turing_machine.problems.problem import LEVELS, Level, Problem
 
@@ -84,11 +88,6 @@ def generate(
     cards are the common pool. An id holds the whole problem: whoever decodes it knows the laws, so give it
     only to those who may know them.
     """
-    import msgspec
-
-    from numberhouse.games.turing_machine.problems.generator import NoProblem, draw
-    from numberhouse.games.turing_machine.problems.generator import daily as daily_problem
-
     if daily is not None and (seed is not None or count > 1 or forced or forbidden or min_codes):
         raise click.UsageError(
             "--daily goes with --mode, --verifiers and --level only; a day has one problem."
@@ -149,6 +148,4 @@ def lines(problem: Problem, reveal: bool) -> Iterator[str]:
 
 def random_seed() -> str:
     """A seed nobody knew."""
-    import secrets
-
     return secrets.token_hex(8)

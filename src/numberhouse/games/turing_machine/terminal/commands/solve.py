@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import click
+import msgspec
 
 from numberhouse.games.turing_machine.problems.layout import MODES, Mode
 from numberhouse.games.turing_machine.terminal.commands.position import (
@@ -13,6 +14,7 @@ from numberhouse.games.turing_machine.terminal.commands.position import (
     position_of,
     subject_of,
 )
+from numberhouse.games.turing_machine.terminal.commands.waiting import waited
 from numberhouse.words import words_of
 
 __all__ = ["solve"]
@@ -102,10 +104,7 @@ def solve(
     position = position_of(layout, asked, wrong, now, handicap)
     if seconds is None and layout.mode == "nightmare":
         seconds = QUICK
-    import msgspec
-
     from numberhouse.games.turing_machine.terminal.commands import answer, telling
-    from numberhouse.games.turing_machine.terminal.commands.waiting import waited
 
     wish = answer.Wish(position, aim, seconds, subjects, laws, tree, depth or answer.DEEPEST, lang)
     found = waited(lambda stop: answer.answered(wish, stop), telling.say("waiting", lang))
