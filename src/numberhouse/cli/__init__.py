@@ -12,6 +12,7 @@ __all__ = ["main"]
 
 def main() -> None:
     """Run the command line of this process and exit with its status."""
+    # not at the top: every module of this package runs this file first
     from numberhouse.cli.base.terminal import speak_unicode
     from numberhouse.cli.house import house
 

@@ -15,6 +15,7 @@ import numberhouse
 from numberhouse.cli.base.command import WithExamples
 from numberhouse.cli.base.errors import PIPE_CLOSED, PipeClosed, report
 from numberhouse.cli.base.terminal import forget_stdout
+from numberhouse.cli.base.verbs import find_verb, tools, verbs
 
 __all__ = ["COMMANDS", "House", "house"]
 
@@ -48,8 +49,6 @@ class House(WithExamples, click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's shape
         """The house's commands in the order of use, then the verbs and the tools of the games."""
-        from numberhouse.cli.base.verbs import tools, verbs
-
         return [*COMMANDS, *(name for name in (*verbs(), *tools()) if name not in COMMANDS)]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
@@ -58,8 +57,6 @@ class House(WithExamples, click.Group):
             module = cmd_name.replace("-", "_")
             command: click.Command = getattr(import_module(f"numberhouse.cli.commands.{module}"), module)
             return command
-        from numberhouse.cli.base.verbs import find_verb, tools
-
         return find_verb(cmd_name) or tools().get(cmd_name)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

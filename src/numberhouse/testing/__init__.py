@@ -62,7 +62,7 @@ PROPERTIES: Mapping[str, Property] = MappingProxyType(
 
 def contract(subject: AnyGame | InstalledGame, options: Sequence[Any] = ()) -> Callable[[str], None]:
     """A test for pytest to collect: one case for each property."""
-    import pytest
+    import pytest  # of the extra `testing`
 
     @pytest.mark.parametrize("name", PROPERTIES)
     def test(name: str) -> None:

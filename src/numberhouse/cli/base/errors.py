@@ -66,7 +66,7 @@ def report(error: BaseException, args: Sequence[str]) -> int:
 
         traceback.print_exception(error, file=sys.stderr)
     if "--json" in args:
-        import msgspec
+        import msgspec  # slow to import; the help does without it
 
         line = msgspec.json.encode({"error": trouble.code, "message": trouble.message})
         click.echo(line.decode(), err=True)
@@ -82,7 +82,7 @@ def report(error: BaseException, args: Sequence[str]) -> int:
 def classify(error: BaseException, args: Sequence[str] = ()) -> Trouble:
     """The kind of trouble that `error` is. Refused input keeps its own message; an unforeseen error is
     reported as a fault of the house."""
-    from numberhouse.contract.game import IllegalAction
+    from numberhouse.contract.game import IllegalAction  # msgspec is slow to import; the help does without it
     from numberhouse.record import RecordError
     from numberhouse.registry import RegistryError
 

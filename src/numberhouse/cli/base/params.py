@@ -15,6 +15,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from numberhouse.cli.base.errors import Refusal
+from numberhouse.cli.base.options import completions
 from numberhouse.registry import InstalledGame, find, games
 from numberhouse.words import HOUSE, SOURCE
 
@@ -145,8 +146,6 @@ class SetType(click.ParamType[str]):
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
         """The names of the game's options, and the values where there are few."""
-        from numberhouse.cli.base.options import completions
-
         installed = game_on_line(ctx)
         return completion_items(completions(installed.game), incomplete) if installed is not None else []
 

@@ -29,7 +29,7 @@ def show_page(page: str) -> None:
     if not sys.stdout.isatty():
         click.echo(page.rstrip("\n"))
         return
-    from rich.console import Console
+    from rich.console import Console  # slow to import
     from rich.markdown import Markdown
 
     console = Console(no_color=not wants_colour())

@@ -57,7 +57,7 @@ def clear() -> None:
     if os.name != "nt":
         click.echo("\x1b[3J", nl=False)
     with contextlib.suppress(ImportError, AttributeError):
-        import readline
+        import readline  # Windows has none
 
         readline.clear_history()
 

@@ -84,7 +84,7 @@ def _modules() -> Mapping[str, str]:
     modules: dict[str, str] = {}
     for entry in entry_points(group="numberhouse.games"):
         if modules.setdefault(entry.name, entry.value) != entry.value:
-            from numberhouse.registry import games
+            from numberhouse.registry import games  # msgspec is slow to import; the help does without it
 
             games()
     return dict(sorted(modules.items()))
@@ -97,7 +97,7 @@ def _package(module: str) -> GamePackage[Any, Any, Any, Any]:
 
 
 def _broken(game: str, error: Exception) -> Exception:
-    from numberhouse.registry import BrokenFolder, find
+    from numberhouse.registry import BrokenFolder, find  # msgspec is slow to import; the help does without it
 
     return BrokenFolder(find(game), f"importing its commands failed: {error!r}")
 
@@ -124,7 +124,7 @@ class VerbGroup(WithExamples, click.Group):
         """The game's command. Raises `UnknownGame`, and `Refusal` naming the games that have the verb."""
         if cmd_name.startswith("-"):
             return None
-        from numberhouse.registry import find
+        from numberhouse.registry import find  # msgspec is slow to import; the help does without it
 
         command = commands_of(find(cmd_name)).get(self.verb)
         if command is None and not ctx.resilient_parsing:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import sys
+import time
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -52,7 +53,7 @@ def for_database(command: Callable[..., Awaitable[int | None]]) -> Callable[...,
     @database_option
     @click.pass_context
     def run(ctx: click.Context, /, config: Path | None, database: str | None, **parameters: Any) -> None:
-        from numberhouse.server.base.logs import configure_logging
+        from numberhouse.server.base.logs import configure_logging  # of the extra `serve`
         from numberhouse.server.base.settings import BadSettings, load
         from numberhouse.server.storage.backup import BadBackup
         from numberhouse.server.storage.database import NoDatabase
@@ -76,7 +77,7 @@ def for_database(command: Callable[..., Awaitable[int | None]]) -> Callable[...,
 async def _run_with_database(
     settings: Settings, command: Callable[..., Awaitable[int | None]], parameters: dict[str, Any]
 ) -> int | None:
-    from numberhouse.server.storage.database import Database
+    from numberhouse.server.storage.database import Database  # of the extra `serve`
 
     database = Database(settings)
     try:
@@ -93,7 +94,7 @@ async def migrate(_: Settings, database: Database) -> None:
 
     Back it up before. `numberhouse serve` does this by itself unless `migrate` is false.
     """
-    from numberhouse.server.storage.migrations import revision_of
+    from numberhouse.server.storage.migrations import revision_of  # of the extra `serve`
 
     async def revision() -> str | None:
         async with database.read() as connection:
@@ -117,7 +118,7 @@ async def backup(_: Settings, database: Database, file: Path) -> None:
     Of SQLite it is a SQLite file, of PostgreSQL JSON Lines; `restore` takes both into both. It holds secrets:
     keep it where nobody else can read it.
     """
-    from numberhouse.server.storage.backup import back_up
+    from numberhouse.server.storage.backup import back_up  # of the extra `serve`
 
     _require_database_file(database)
     with show_progress("rows") as show_count:
@@ -139,7 +140,7 @@ async def restore(_: Settings, database: Database, file: Path) -> None:
 
     All of it or nothing. An older backup is brought up to date.
     """
-    from numberhouse.server.storage.backup import restore as put_back
+    from numberhouse.server.storage.backup import restore as put_back  # of the extra `serve`
 
     with show_progress("rows") as show_count:
         rows = await put_back(database, file, show_count)
@@ -154,9 +155,7 @@ async def check(_: Settings, database: Database, as_json: bool) -> int:
 
     Exit status: 0 all is true, 2 something isn't.
     """
-    import time
-
-    from numberhouse.server.matches.matches import Matches
+    from numberhouse.server.matches.matches import Matches  # of the extra `serve`
     from numberhouse.server.ops.check import check as check_matches
     from numberhouse.server.ops.check import check_file
 
@@ -184,7 +183,7 @@ async def check(_: Settings, database: Database, as_json: bool) -> int:
 @for_database
 async def make_administrator(_: Settings, database: Database, name: str, no_longer: bool) -> None:
     """Make the member NAME an administrator, who may stop, delete and copy any match."""
-    from sqlalchemy import update
+    from sqlalchemy import update  # of the extra `serve`
 
     from numberhouse.server.accounts.people import name_key
     from numberhouse.server.storage.schema import people
@@ -211,7 +210,7 @@ def show_progress(what: str) -> Iterator[Callable[[int], None]]:
     if not sys.stderr.isatty():
         yield lambda _: None
         return
-    from rich.console import Console
+    from rich.console import Console  # slow to import
     from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
     columns = (SpinnerColumn(), TextColumn("{task.completed:,} " + what), TimeElapsedColumn())

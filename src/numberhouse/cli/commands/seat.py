@@ -54,6 +54,7 @@ def seat(
     plays until the match is over. A connection that breaks is made anew. With a token the command can be
     ended and run again: the bot goes on on its seat.
     """
+    # msgspec is slow to import; the help does without it
     from numberhouse.client import Client, ClientError, Link
 
     try:
@@ -75,7 +76,7 @@ def _sit(
     *,
     signed_in: bool,
 ) -> None:
-    from numberhouse.cli.match.thinking import wait_for
+    from numberhouse.cli.match.thinking import wait_for  # msgspec is slow to import; the help does without it
     from numberhouse.client import Player
     from numberhouse.registry import find
 
@@ -112,7 +113,7 @@ def _take_seat(client: Client, link: Link, info: MatchInfo, place: int | None) -
 def _leave(client: Client, match: MatchInfo) -> None:
     """Give the seat back where the match hasn't begun. An error here is ignored: the caller is raising the
     first one."""
-    from numberhouse.client import ClientError
+    from numberhouse.client import ClientError  # msgspec is slow to import; the help does without it
 
     try:
         if client.match(match.id).status in OPEN:

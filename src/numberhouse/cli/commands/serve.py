@@ -55,7 +55,7 @@ def serve(
     Settings come from the options, then the environment (NUMBERHOUSE_PORT=8080), then the file. To stop,
     press Ctrl-C or send SIGTERM: everything that was accepted is stored.
     """
-    from numberhouse.server.base.settings import BadSettings, load, without_password
+    from numberhouse.server.base.settings import BadSettings, load, without_password  # of the extra `serve`
     from numberhouse.server.ops.run import ServeError, run
     from numberhouse.server.storage.database import NoDatabase
 

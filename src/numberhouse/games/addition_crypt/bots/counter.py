@@ -43,7 +43,7 @@ class Counter:
         settled = settle(view)
         if settled is not None:
             return settled
-        import numpy as np
+        import numpy as np  # NumPy and Numba are of the extra `bots`
 
         from numberhouse.games.addition_crypt.solver.simulator_kernel import reply_points
 
@@ -65,7 +65,7 @@ class Counter:
 
 def others_now(view: View, seat: Seat, chance: Chance) -> NDArray[Any]:
     """What the others may submit now, int8[sample, seat, 3], in one past."""
-    import numpy as np
+    import numpy as np  # NumPy and Numba are of the extra `bots`
 
     from numberhouse.games.addition_crypt.solver.simulator_kernel import drift
 

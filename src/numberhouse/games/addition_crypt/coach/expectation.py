@@ -21,7 +21,7 @@ PASTS: Final = 4
 
 def averages(view: View) -> Mapping[Pick, float]:
     """What each submission earns on average, as far as the view tells what the others may do."""
-    import numpy as np
+    import numpy as np  # NumPy and Numba are of the extra `bots`
 
     from numberhouse.games.addition_crypt.solver.simulator_kernel import reply_points
 

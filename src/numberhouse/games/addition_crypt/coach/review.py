@@ -121,7 +121,7 @@ TELLING: Final = 0.25
 
 def _expected(view: View, seat: Seat, budget: Budget) -> dict[Pick, float]:
     """By pick what it earns on average."""
-    import numpy as np
+    import numpy as np  # NumPy and Numba are of the extra `bots`
 
     from numberhouse.games.addition_crypt.solver.simulator_kernel import reply_points
 

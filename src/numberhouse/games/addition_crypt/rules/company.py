@@ -170,7 +170,7 @@ def _narrowed(pairs: Table, rows: Table, own: Sequence[Sometime], chance: Chance
 
 def _leads_on(pairs: Table, rows: Table) -> bool:
     """Whether there is a history: a pair for each round, no two running with a node in common."""
-    import numpy as np
+    import numpy as np  # of the extra `bots`
 
     nodes = int(pairs.max()) + 1
     low, high = pairs.min(axis=1), pairs.max(axis=1)

@@ -57,7 +57,7 @@ def _picks(view: View, number: int, nodes: list[tuple[int, int]], chance: Chance
 
 def _searched(view: View, pairs: list[tuple[int, int]], chance: Chance, exact: bool) -> list[list[int]]:
     """By closed round and seat, an index of `pairs`."""
-    import numpy as np
+    import numpy as np  # NumPy and Numba are of the extra `bots`
 
     from numberhouse.games.addition_crypt.solver.beliefs_kernel import search
 
@@ -90,6 +90,7 @@ def _searched(view: View, pairs: list[tuple[int, int]], chance: Chance, exact: b
             break
         ok = False
     if exact and not ok:
+        # NumPy and OR-Tools are of the extra `bots`
         from numberhouse.games.addition_crypt.solver.beliefs_solver import solved
 
         found = solved(seed, table, ruled, goal, floor, told, found, known)
@@ -114,7 +115,7 @@ def _told(view: View, number: int, seat: Seat, pairs: list[tuple[int, int]], kno
 @lru_cache(maxsize=64)
 def _gives(nodes: int, ruled: Terms) -> Table:
     """What each pair adds to each node, int64[pair, node], or takes away in Up is Down."""
-    import numpy as np
+    import numpy as np  # of the extra `bots`
 
     gives = np.zeros((nodes * (nodes - 1), nodes), np.int64)
     for row, (first, second) in zip(gives, permutations(range(nodes), 2), strict=True):
@@ -134,7 +135,7 @@ def _greatest(options: Options) -> int:
 def _costs(ruled: Terms, reach: int) -> Table:
     """What it costs to miss a goal by -reach … reach: the more, the more amounts it takes to make up for it.
     In the second row for nodes that stopped at 0, where too much is as good as enough."""
-    import numpy as np
+    import numpy as np  # NumPy and Numba are of the extra `bots`
 
     from numberhouse.games.addition_crypt.solver.beliefs_kernel import steps
 

@@ -15,7 +15,7 @@ def prepare() -> None:
     Example:
       numberhouse prepare addition-crypt
     """
-    from numberhouse.contract.bot import Budget
+    from numberhouse.contract.bot import Budget  # msgspec is slow to import; the help does without it
     from numberhouse.contract.game import Chance
     from numberhouse.games.addition_crypt.bots.counter import Counter
     from numberhouse.games.addition_crypt.rules.gameplay import Options, game

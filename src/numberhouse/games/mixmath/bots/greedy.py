@@ -62,6 +62,7 @@ class Greedy:
         chance: Chance,  # noqa: ARG002 - between equals it takes the first
     ) -> Thought[Action]:
         """The best turn up to its first draw, or what is left when there is nothing to lay."""
+        # NumPy and Numba are of the extra `bots`
         from numberhouse.games.mixmath.solver.search import best_turn
 
         if view.waiting or view.hand is None:
@@ -148,7 +149,7 @@ def _answer(view: View) -> Thought[Action]:
 
 
 def _most_states(budget: Budget, view: View) -> int:
-    from numberhouse.games.mixmath.solver.search import MOST_STATES
+    from numberhouse.games.mixmath.solver.search import MOST_STATES  # NumPy and Numba are of the extra `bots`
 
     most = MOST_STATES if budget.nodes is None else budget.nodes
     if budget.seconds is not None:

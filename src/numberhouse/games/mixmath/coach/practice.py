@@ -90,6 +90,7 @@ class BestTurn:
 
     def judge(self, first: State, last: State) -> Verdict:
         """By its points, and how many turns score more."""
+        # NumPy and Numba are of the extra `bots`
         from numberhouse.games.mixmath.solver.search import best_turn, totals
 
         points = last.scores[0] - first.scores[0]
@@ -113,7 +114,7 @@ class BestTurn:
 def _played(level: str, chance: Chance) -> State | None:
     """The position of a new match after some turns, seen from seat 0 as if it were its turn; None where it
     isn't worth posing."""
-    from numberhouse.games.mixmath.solver.search import best_turn
+    from numberhouse.games.mixmath.solver.search import best_turn  # NumPy and Numba are of the extra `bots`
 
     least, most = TURNS[level]
     turns = least + chance.below(most - least + 1)
@@ -154,7 +155,7 @@ def _played(level: str, chance: Chance) -> State | None:
 
 def _rating(position: State) -> float:
     """By how rare the turns are that count as solved, among all that can be made."""
-    from numberhouse.games.mixmath.solver.search import totals
+    from numberhouse.games.mixmath.solver.search import totals  # NumPy and Numba are of the extra `bots`
 
     rack = position.hands[0].rack
     bonus = position.turn.began == RACK

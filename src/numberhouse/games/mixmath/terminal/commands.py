@@ -43,7 +43,7 @@ def score(file: IO[bytes], as_json: bool) -> None:
     ones where the file has them. Every placement is checked on the board; racks and the bag aren't known, so
     the 50 points for an empty rack are left out.
     """
-    import msgspec
+    import msgspec  # slow to import; the help does without it
 
     from numberhouse.games.mixmath.terminal.sheet import LONGEST, BadSheet, read, scored
 
@@ -63,6 +63,7 @@ def score(file: IO[bytes], as_json: bool) -> None:
 
 def table(game: SheetGame, ours: Scored) -> Iterator[str]:
     """A game's turns, a line each, with the official points and whether they agree."""
+    # msgspec is slow to import; the help does without it
     from numberhouse.games.mixmath.terminal.sheet import differences
 
     wrong = differences(game, ours)
@@ -90,7 +91,7 @@ def prepare() -> None:
     Example:
       numberhouse prepare mixmath
     """
-    from numberhouse.games.mixmath.rules.board import Board
+    from numberhouse.games.mixmath.rules.board import Board  # NumPy and Numba are of the extra `bots`
     from numberhouse.games.mixmath.solver.search import best_turn
 
     best_turn(Board.opening(), (1, 2, 3), bonus=False)

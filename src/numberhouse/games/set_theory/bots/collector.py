@@ -57,6 +57,7 @@ class Collector:
     ) -> Thought[Action]:
         """The best of a sample of numbers on any cell; then, as far as the budget goes, of all numbers on the
         cells that promise most."""
+        # NumPy and Numba are of the extra `bots`
         from numberhouse.games.set_theory.solver.posterior import posterior
 
         if view.begins is None:
@@ -79,7 +80,7 @@ class Collector:
 
 def gains_of(view: View, known: Posterior, cells: Sequence[str]) -> Floats:
     """float64[cells, 10]: the points expected for belonging to each set there."""
-    import numpy as np
+    import numpy as np  # of the extra `bots`
 
     grid = {cell: turn.sets for cell, turn in view.grid.items()}
     lines = np.array([lines_by_set(grid, cell, LABELS) for cell in cells], float)
@@ -90,7 +91,7 @@ def _sampled(
     known: Posterior, gains: Floats, used: Sequence[int], size: int, chance: Chance
 ) -> tuple[float, int, int]:
     """The best of some numbers: its value, itself and the place of its cell."""
-    import numpy as np
+    import numpy as np  # of the extra `bots`
 
     drawn = np.array([FIRST + chance.below(NUMBERS) for _ in range(size)])
     numbers = drawn[~np.isin(drawn, used)]
@@ -105,7 +106,7 @@ def _sampled(
 
 def promising_cells(gains: Floats) -> list[int]:
     """The places of cells worth a look at all numbers, the best last; of cells that are alike only one."""
-    import numpy as np
+    import numpy as np  # of the extra `bots`
 
     _, places = np.unique(np.round(gains, DIGITS), axis=0, return_index=True)
     order = sorted(places.tolist(), key=lambda place: (round(float(gains[place].sum()), DIGITS), -place))
@@ -114,7 +115,7 @@ def promising_cells(gains: Floats) -> list[int]:
 
 def best_on(known: Posterior, gain: Floats, used: Sequence[int]) -> tuple[int, float]:
     """The best of all numbers for a cell, and its value."""
-    import numpy as np
+    import numpy as np  # NumPy and Numba are of the extra `bots`
 
     from numberhouse.games.set_theory.solver.scan_kernel import best_number
 

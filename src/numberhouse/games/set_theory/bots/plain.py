@@ -32,6 +32,7 @@ class Plain:
         chance: Chance,
     ) -> Thought[Action]:
         """The number that is likeliest to be in many sets, the first among equals."""
+        # NumPy and Numba are of the extra `bots`
         from numberhouse.games.set_theory.solver.posterior import posterior
 
         if view.begins is None:

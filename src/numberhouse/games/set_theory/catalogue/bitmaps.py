@@ -71,7 +71,7 @@ def density(name: str) -> float:
 def members(hidden: HiddenSet) -> Flags:
     """bool[1,000,000], read-only: which numbers belong to the set; never one below 10. Raises
     `UnknownProperty`, `BadExpression`, `Undefined`."""
-    import numpy as np
+    import numpy as np  # of the extra `bots`
 
     if isinstance(hidden, Named):
         if hidden.id not in PLACE:
@@ -105,7 +105,7 @@ def rows() -> memoryview[int]:
 @cache
 def stored() -> Table:
     """The file's words: the counts, 64 to a word of the row, then the rows."""
-    import numpy as np
+    import numpy as np  # of the extra `bots`
 
     if not whole(place()):
         return build()
@@ -114,7 +114,7 @@ def stored() -> Table:
 
 def build(progress: Progress | None = None) -> Table:
     """Make the table anew and write it down; what `stored` gives."""
-    import numpy as np
+    import numpy as np  # of the extra `bots`
 
     from numberhouse.games.set_theory.catalogue.numbers import Numbers
 

@@ -42,6 +42,7 @@ class Numbers:
     @cached_property
     def factors(self) -> Any:
         """`factor_kernel.Factors` of them all."""
+        # Numba is of the extra `bots`
         from numberhouse.games.set_theory.catalogue.factor_kernel import factors
 
         return factors(LIMIT)

@@ -44,6 +44,7 @@ class NumberAdviser:
 
     def advise(self, view: View, seat: Seat, draft: NumberDraft, lang: str) -> Advice:  # noqa: ARG002
         """The chances of the number, whether or not it may still be placed."""
+        # NumPy and Numba are of the extra `bots`
         from numberhouse.games.set_theory.solver.posterior import posterior
 
         known = posterior(view)

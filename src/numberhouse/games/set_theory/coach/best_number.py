@@ -99,6 +99,7 @@ class BestNumber:
 
     def judge(self, first: Spot, last: Spot) -> Verdict:
         """By the points that could be expected, against the most."""
+        # NumPy and Numba are of the extra `bots`
         from numberhouse.games.set_theory.solver.posterior import posterior
 
         view = self.view(first)

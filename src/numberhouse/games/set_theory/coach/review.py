@@ -46,6 +46,7 @@ class SetTheoryReviewer:
     ) -> Judgement | None:
         """What could be expected of the number on its cell, and of the best numbers on other cells. Who
         begins is not judged."""
+        # NumPy and Numba are of the extra `bots`
         from numberhouse.games.set_theory.solver.posterior import posterior
 
         if view.end is not None or isinstance(action, Begin):

@@ -193,7 +193,7 @@ def _number(chance: Chance) -> int:
 
 def _known(examples: tuple[int, ...], asked: Sequence[tuple[int, bool]]) -> Posterior:
     """What is known of ten sets of which only the first has shown anything."""
-    import numpy as np
+    import numpy as np  # NumPy and Numba are of the extra `bots`
 
     from numberhouse.games.set_theory.solver.posterior import Posterior
 

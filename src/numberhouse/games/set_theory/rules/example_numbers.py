@@ -63,7 +63,7 @@ def near_share(wanted: int, count: int, near: int, far: int) -> int:
 @cache
 def near_counts() -> NDArray[np.int64]:
     """int64[properties]: how many members each property of the catalogue has from 10 to 999."""
-    import numpy as np
+    import numpy as np  # of the extra `bots`
 
     rows = np.ascontiguousarray(bitmaps.table()[FIRST:NEAR])
     bits = np.unpackbits(rows.view(np.uint8).reshape(len(rows), -1), axis=1, bitorder="little")

@@ -6,11 +6,10 @@ import contextlib
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from numberhouse.games.set_theory.words.phrases import WORDS
 from numberhouse.words import words_of
 
 if TYPE_CHECKING:
@@ -25,7 +24,8 @@ class NotASet(click.ClickException):
     exit_code = 2
 
 
-LANGUAGES = words_of("numberhouse.games.set_theory").languages
+WORDS: Final = words_of("numberhouse.games.set_theory")
+LANGUAGES: Final = WORDS.languages
 MOST = 26
 """How many sets may be named at once."""
 
@@ -46,7 +46,9 @@ Examples:
 @click.option("--find", "text", metavar="TEXT", help="List what has the text in its name or its words.")
 @click.option("--tier", type=click.Choice(["plain", "mixed", "whole"]), help="List what a match may draw.")
 @click.option("--check", is_flag=True, help="Say whether ten sets, A to J, can be handed in.")
-@click.option("--lang", type=click.Choice(LANGUAGES), default="en", show_default=True, help="Of the words.")
+@click.option(
+    "--lang", type=click.Choice(WORDS.languages), default="en", show_default=True, help="Of the words."
+)
 def sets(
     wanted: Sequence[str],
     as_json: bool,
@@ -79,7 +81,7 @@ def sets(
 
 def catalogue(as_json: bool, family: str | None, text: str | None, tier: str | None, lang: str) -> None:
     """Print the catalogue, or the part of it that is asked for."""
-    import msgspec
+    import msgspec  # slow to import; the help does without it
 
     from numberhouse.games.set_theory.catalogue import CATALOGUE, FAMILIES
     from numberhouse.games.set_theory.rules.deal import cells
@@ -106,11 +108,12 @@ def catalogue(as_json: bool, family: str | None, text: str | None, tier: str | N
 
 def words_in_all_languages(one: Any) -> str:
     """The name and the statements of a property, to search in."""
-    return " ".join((one.id, *(one.statement(lang) for lang in WORDS.languages)))
+    return " ".join((one.id, *(one.statement(lang) for lang in LANGUAGES)))
 
 
 def row(one: Any, lang: str) -> dict[str, Any]:
     """A property as it is listed."""
+    # msgspec is slow to import; the help does without it
     from numberhouse.games.set_theory.catalogue.bitmaps import count, density
     from numberhouse.games.set_theory.catalogue.tiers import TIERS
 
@@ -128,7 +131,7 @@ def row(one: Any, lang: str) -> dict[str, Any]:
 def checked(wanted: Sequence[str], as_json: bool, lang: str) -> None:
     """Print the remarks to a host who hands in these ten. Raises `NotASet` where they can't be played
     with."""
-    import msgspec
+    import msgspec  # slow to import; the help does without it
 
     from numberhouse.contract.game import IllegalAction
     from numberhouse.games.set_theory.coach.remarks import remarks
@@ -153,7 +156,7 @@ def checked(wanted: Sequence[str], as_json: bool, lang: str) -> None:
 
 def show(wanted: Sequence[str], as_json: bool, lang: str) -> None:
     """Print what belongs to these sets, and what each two have in common."""
-    import msgspec
+    import msgspec  # slow to import; the help does without it
 
     from numberhouse.games.set_theory.catalogue.bitmaps import members
     from numberhouse.games.set_theory.catalogue.predicates.predicate import BadExpression, Undefined
@@ -186,6 +189,7 @@ def show(wanted: Sequence[str], as_json: bool, lang: str) -> None:
 
 def described(hidden: HiddenSet, flags: Any, lang: str) -> dict[str, Any]:
     """A set's name, statement and members, for printing."""
+    # msgspec is slow to import; the help does without it
     from numberhouse.games.set_theory.catalogue import FIRST, LAST
     from numberhouse.games.set_theory.catalogue.hidden_set import statement_of
 
@@ -200,6 +204,7 @@ def described(hidden: HiddenSet, flags: Any, lang: str) -> dict[str, Any]:
 
 def name_of(hidden: HiddenSet) -> str:
     """As one writes the set."""
+    # msgspec is slow to import; the help does without it
     from numberhouse.games.set_theory.catalogue.hidden_set import Listed, Named
 
     if isinstance(hidden, Named):
@@ -209,6 +214,7 @@ def name_of(hidden: HiddenSet) -> str:
 
 def understood(text: str) -> HiddenSet:
     """A name of the catalogue, or else a list of numbers or an expression. Raises `NotASet`."""
+    # msgspec is slow to import; the help does without it
     from numberhouse.games.set_theory.catalogue import CATALOGUE, UnknownProperty
     from numberhouse.games.set_theory.catalogue.handed_in import BadSets, check_list
     from numberhouse.games.set_theory.catalogue.hidden_set import Named, Written
@@ -239,6 +245,7 @@ def percent(share: float) -> str:
 
 def ready() -> None:
     """Build the table if it isn't there, with a bar on the error stream where that is a terminal."""
+    # msgspec is slow to import; the help does without it
     from numberhouse.games.set_theory.catalogue.bitmaps import build, is_ready
 
     if not is_ready():
@@ -252,7 +259,7 @@ def bar() -> Iterator[Callable[[int, int], None] | None]:
     if not sys.stderr.isatty():
         yield None
         return
-    from rich.console import Console
+    from rich.console import Console  # slow to import
     from rich.progress import Progress
 
     with Progress(console=Console(stderr=True), transient=True) as shown:

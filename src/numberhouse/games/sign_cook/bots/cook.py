@@ -68,7 +68,7 @@ def best_path(grid: mine.Grid, closed: frozenset[str], chance: Chance) -> Mine |
 
 def good_paths(grid: mine.Grid, closed: frozenset[str], chance: Chance) -> Iterator[Mine]:
     """Paths of open cells that can be mined, the longest first and of those the ones worth most."""
-    import numpy as np
+    import numpy as np  # NumPy and Numba are of the extra `bots`
 
     from numberhouse.games.sign_cook.solver.mine_kernel import path_table
 
@@ -135,6 +135,7 @@ def best_dish(view: View, kitchen: Kitchen, budget: Budget) -> Thought[Action]:
 
 def _dishes(view: View, kitchen: Kitchen, budget: Budget) -> Iterator[tuple[tuple[str, ...], str]]:
     """The best first."""
+    # OR-Tools is of the extra `bots`
     from numberhouse.games.sign_cook.solver.cooking import Limits, cooked, starter
 
     course = COURSES[view.round - 1]
@@ -154,6 +155,7 @@ def _dishes(view: View, kitchen: Kitchen, budget: Budget) -> Iterator[tuple[tupl
 
 def _desserts(view: View, kitchen: Kitchen, budget: Budget) -> Iterator[tuple[tuple[str, ...], str]]:
     """Long words that use everything up, then the longest that can be spelled in plain numbers."""
+    # NumPy and OR-Tools are of the extra `bots`
     from numberhouse.games.sign_cook.solver.cooking import Limits, cooked
     from numberhouse.games.sign_cook.solver.spelling import letters_of, spelled
 

@@ -60,20 +60,21 @@ _Found = tuple[tuple[str, ...], int, int]
 
 
 def _starter(options: Options, pantry: str, work: float) -> _Found:  # noqa: ARG001 - all courses alike
-    from numberhouse.games.sign_cook.solver.cooking import Limits, starter
+    from numberhouse.games.sign_cook.solver.cooking import Limits, starter  # OR-Tools is of the extra `bots`
 
     dish = starter(pantry, Limits(work))
     return dish, len(dish), min(_signs(pantry), _numbers(pantry) // 2)
 
 
 def _main(options: Options, pantry: str, work: float) -> _Found:  # noqa: ARG001
-    from numberhouse.games.sign_cook.solver.cooking import Limits, cooked
+    from numberhouse.games.sign_cook.solver.cooking import Limits, cooked  # OR-Tools is of the extra `bots`
 
     dish = cooked(pantry, [AIM], Limits(work)) or ()
     return dish, _signs("".join(dish)), min(_signs(pantry), _numbers(pantry) - 1)
 
 
 def _dessert(options: Options, pantry: str, work: float) -> _Found:
+    # NumPy and OR-Tools are of the extra `bots`
     from numberhouse.games.sign_cook.solver.cooking import Limits, cooked
     from numberhouse.games.sign_cook.solver.spelling import letters_of, spelled
 

@@ -194,7 +194,7 @@ def _after(view: View, kitchen: Kitchen, deed: Deed) -> Kitchen:
 
 def _searched(view: View, needs: Needs, chance: Chance) -> Kitchen | None:
     """A history that fits, or None where there is none."""
-    from numberhouse.games.sign_cook.solver.beliefs_search import deeds
+    from numberhouse.games.sign_cook.solver.beliefs_search import deeds  # OR-Tools is of the extra `bots`
 
     found = deeds(view.grid, needs, chance.below(1 << 30))
     if found is None:

@@ -95,6 +95,7 @@ def deeds(grid: mine.Grid, needs: Needs, seed: int) -> list[list[Deed]] | None:
 
 def _routes(grid: mine.Grid, needs: Needs, number: int) -> list[tuple[str, ...]]:
     """Paths that can be mined in that round and no longer than was told; one for each set of cells."""
+    # NumPy and Numba are of the extra `bots`
     from numberhouse.games.sign_cook.solver.mine_kernel import mineable
 
     found: dict[tuple[frozenset[str]], tuple[str, ...]] = {}

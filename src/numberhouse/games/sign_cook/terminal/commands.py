@@ -75,7 +75,7 @@ def taste(expression: str, power_groups: Any, unary_minus: Any, as_json: bool) -
     when an operand or a partial result is 0, or something is divided by 0. A whole number of more than 60
     digits is shown by its first and last twenty; with --json all of them are there.
     """
-    import msgspec
+    import msgspec  # slow to import; the help does without it
 
     from numberhouse.games.sign_cook.rules.expressions.expression import BadExpression, Cuisine, exact, read
     from numberhouse.games.sign_cook.rules.expressions.roots import Undecided as Unknown
@@ -102,6 +102,7 @@ def taste(expression: str, power_groups: Any, unary_minus: Any, as_json: bool) -
 
 def lines(tasted: Expression) -> list[str]:
     """What the expression is, in words."""
+    # msgspec is slow to import; the help does without it
     from numberhouse.games.sign_cook.rules.expressions.expression import shown
 
     value = "has no value" if tasted.value is None else f"= {shown(tasted.value)}"

@@ -47,7 +47,7 @@ class Careful:
 def decided(view: View, legal: Legal[Action], ask: Callable[[Knowledge], Thought[Action]]) -> Thought[Action]:
     """What one does who knows all that can be known: the verdict, or nothing more to ask, or what `ask`
     says."""
-    from numberhouse.games.turing_machine.problems.knowledge import Knowledge
+    from numberhouse.games.turing_machine.problems.knowledge import Knowledge  # NumPy is of the extra `bots`
 
     if not legal.moves:
         return Thought(Note(view.sheet or Sheet()), "nobody waits for this seat; the notes stay as they are")
@@ -62,6 +62,7 @@ def decided(view: View, legal: Legal[Action], ask: Callable[[Knowledge], Thought
 def telling(view: View, knowledge: Knowledge) -> Thought[Action]:
     """The question that tells most about the code; where none tells anything of it, the one whose answer is
     most in doubt."""
+    # NumPy is of the extra `bots`
     from numberhouse.games.turing_machine.solver.information import information
 
     turn = view.tracks[view.side or 0].turns[-1]

@@ -43,6 +43,7 @@ class Machine:
 def _best(view: View, knowledge: Knowledge, budget: Budget) -> Thought[Action]:
     if budget.spent(1):
         return telling(view, knowledge)
+    # NumPy and Numba are of the extra `bots`
     from numberhouse.games.turing_machine.solver.best_play import solver_for
 
     solver = solver_for(view.layout)
@@ -59,6 +60,7 @@ def _best(view: View, knowledge: Knowledge, budget: Budget) -> Thought[Action]:
 
 def _move(view: View, solver: Solver, rows: int, budget: Budget) -> Move:
     """What best play does. A proposal just made was made for a question: that one is asked."""
+    # NumPy and Numba are of the extra `bots`
     from numberhouse.games.turing_machine.solver.search.evaluation import Standing
 
     track = view.tracks[view.side or 0]

@@ -104,7 +104,7 @@ class Known:
 @lru_cache(maxsize=64)
 def _known(layout: Layout, observations: tuple[Observation, ...], wrong: tuple[str, ...]) -> Known:
     """Notes change more often than what is known."""
-    from numberhouse.games.turing_machine.problems.knowledge import Knowledge
+    from numberhouse.games.turing_machine.problems.knowledge import Knowledge  # NumPy is of the extra `bots`
 
     knowledge = Knowledge(layout, observations, wrong)
     return Known(layout, tuple(knowledge.codes), knowledge.laws, knowledge.worlds)

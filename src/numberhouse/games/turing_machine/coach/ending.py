@@ -74,7 +74,7 @@ def follows(end: End, lang: str) -> Iterator[str]:
 
 def deduced(view: View, end: End, side: int, lang: str, called: Names) -> Iterator[str]:
     """Which codes the side's answers left after each of its rounds."""
-    from numberhouse.games.turing_machine.problems.knowledge import Knowledge
+    from numberhouse.games.turing_machine.problems.knowledge import Knowledge  # NumPy is of the extra `bots`
 
     knowledge = Knowledge(view.layout)
     yield phrase("deduced", lang, name=side_name(view, side, lang, called))
@@ -100,6 +100,7 @@ def _left(codes: Sequence[str], lang: str) -> str:
 
 def machine_lines(view: View, end: End, lang: str) -> Iterator[str]:
     """What best play makes of the problem that one side has played alone."""
+    # NumPy and Numba are of the extra `bots`
     from numberhouse.games.turing_machine.solver.best_play import solver_for
 
     solver = solver_for(view.layout)

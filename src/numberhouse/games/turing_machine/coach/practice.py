@@ -138,6 +138,7 @@ def rating_of(problem: Problem) -> float:
 
 
 def _best(problem: Problem) -> tuple[float, float]:
+    # NumPy and Numba are of the extra `bots`
     from numberhouse.games.turing_machine.solver.best_play import solver_for
 
     return tuple(solver_for(problem.layout).expected(budget=Budget(nodes=NODES)).best)  # type: ignore[return-value]

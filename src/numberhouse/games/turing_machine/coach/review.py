@@ -72,6 +72,7 @@ class TuringMachineReviewer:
         budget: Budget,
     ) -> Judgement | Unjudged | None:
         """What the step was worth, and what would have been worth more."""
+        # NumPy is of the extra `bots`
         from numberhouse.games.turing_machine.problems.knowledge import Knowledge
 
         if view.phase == "over":
@@ -160,12 +161,14 @@ class _Round(NamedTuple):
     @property
     def begun(self) -> UnderWay | None:
         """Before the proposal: there may be a handicap (TM-13)."""
+        # NumPy and Numba are of the extra `bots`
         from numberhouse.games.turing_machine.solver.search.evaluation import Standing
 
         return Standing(None, 0, self.gone) if self.gone else None
 
     def proposed(self, code: str) -> UnderWay:
         """With this proposal made."""
+        # NumPy and Numba are of the extra `bots`
         from numberhouse.games.turing_machine.solver.search.evaluation import Standing
 
         return Standing(INDEX[code], sum(1 << verifier for verifier in self.asked), self.gone)
@@ -174,6 +177,7 @@ class _Round(NamedTuple):
 def _by_rounds(
     view: View, action: Action, knowledge: Knowledge, standing: Standing, budget: Budget
 ) -> Judgement | None:
+    # NumPy and Numba are of the extra `bots`
     from numberhouse.games.turing_machine.solver.best_play import solver_for
 
     solver = solver_for(view.layout)
@@ -220,6 +224,7 @@ def _by_rounds(
 def _taken(now: _Round, action: Action) -> Effort:
     """The mean rounds, the one under way counted, and questions from here on if this is done and then best
     play."""
+    # NumPy and Numba are of the extra `bots`
     from numberhouse.games.turing_machine.solver.best_play import Effort, after
 
     if isinstance(action, Propose):
@@ -319,6 +324,7 @@ def _telling(view: View, knowledge: Knowledge) -> list[tuple[str, int]]:
 
 def _bits(view: View, knowledge: Knowledge) -> dict[tuple[str, int], float]:
     """What each question that can be asked in this round tells about the code."""
+    # NumPy is of the extra `bots`
     from numberhouse.games.turing_machine.solver.information import information
 
     turn = view.tracks[view.side or 0].turns[-1]

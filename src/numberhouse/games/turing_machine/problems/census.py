@@ -48,7 +48,7 @@ class Census(msgspec.Struct, frozen=True):
 def census(verifiers: int, threads: int = 1, progress: Progress | None = None) -> Census:
     """Counts all valid problems of 4, 5 or 6 verifiers. Raises `ValueError` for another number of verifiers
     or less than one thread."""
-    import numpy as np
+    import numpy as np  # of the extra `bots`
 
     total = np.zeros(8, dtype=np.int64)
     for counts, _ in _jobs(verifiers, threads, progress, keep=False):
@@ -66,7 +66,7 @@ def census(verifiers: int, threads: int = 1, progress: Progress | None = None) -
 def card_sets(verifiers: int, threads: int = 1, progress: Progress | None = None) -> NDArray[np.uint8]:
     """All card sets that carry at least one valid classic problem: uint8[k, verifiers], each row ascending,
     rows in lexicographic order. Raises `ValueError` as `census` does."""
-    import numpy as np
+    import numpy as np  # of the extra `bots`
 
     return np.concatenate([kept for _, kept in _jobs(verifiers, threads, progress, keep=True)])
 
@@ -105,7 +105,7 @@ class Worker:
 
     def run(self, pairs: Sequence[tuple[int, int]]) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
         """Counts and card sets of the problems with one of these pairs of smallest cards."""
-        import numpy as np
+        import numpy as np  # NumPy and Numba are of the extra `bots`
 
         from numberhouse.games.turing_machine.problems.census_kernel import census_job
 
@@ -132,7 +132,7 @@ class Worker:
         return counts, np.concatenate(sets)
 
     def _room(self) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
-        import numpy as np
+        import numpy as np  # of the extra `bots`
 
         if not hasattr(self.local, "room"):
             # No card set has more choices of laws than the cards with the most laws.
@@ -159,7 +159,7 @@ class Tables:
 
 def tables() -> Tables:
     """The tables for `census_kernel.census_job`."""
-    import numpy as np
+    import numpy as np  # of the extra `bots`
 
     laws = [law.mask for card in CARDS.values() for law in card.laws]
     masks = np.array([(mask & (2**64 - 1), mask >> 64) for mask in laws], dtype=np.uint64)

@@ -102,7 +102,7 @@ def kind_of(
     mode: Mode, verifiers: int, level: Level, forced: tuple[int, ...], forbidden: tuple[int, ...]
 ) -> Kind:
     """The class of problems, checked and with its tables. Raises `NoProblem` where it is plainly empty."""
-    import numpy as np
+    import numpy as np  # of the extra `bots`
 
     allowed = check(mode, verifiers, level, forced, forbidden)
     free = [card for card in allowed if card not in forced]
@@ -155,7 +155,7 @@ class Kind:
 
     def sample(self, chance: Chance) -> Problem | None:
         """A problem by rejection, or None when so many tries found none."""
-        import numpy as np
+        import numpy as np  # NumPy and Numba are of the extra `bots`
 
         from numberhouse.games.turing_machine.problems.draw_kernel import draw_problem
 
@@ -211,7 +211,7 @@ class Kind:
 
     def card_sets(self) -> Sequence[tuple[int, ...]]:
         """All card sets with a valid assignment of laws that this class may have as its true cards."""
-        import numpy as np
+        import numpy as np  # of the extra `bots`
 
         if self.mode != "extreme" and len(self.forced) == self.verifiers:
             return [self.forced]
@@ -309,7 +309,7 @@ def valid_laws(cards: Sequence[int]) -> list[tuple[tuple[int, int], ...]]:
 def codes_left(layout: Layout) -> int:
     """How many codes the cards leave possible before any question. In nightmare every assignment of laws to
     the cards goes with every pairing as long as nothing was answered, so no pairing is looked at."""
-    import numpy as np
+    import numpy as np  # of the extra `bots`
 
     from numberhouse.games.turing_machine.problems.worlds import Worlds
 

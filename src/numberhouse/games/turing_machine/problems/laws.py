@@ -73,7 +73,7 @@ class Card(msgspec.Struct, frozen=True):
 def law_masks() -> NDArray[np.uint64]:
     """The masks for compiled kernels: uint64[49, 9, 2] by card, law and (low, high) word; zero where there
     is no such law. Read-only."""
-    import numpy as np
+    import numpy as np  # of the extra `bots`
 
     masks = np.zeros((len(CARDS) + 1, MOST_LAWS, 2), dtype=np.uint64)
     for number, card in CARDS.items():
@@ -86,7 +86,7 @@ def law_masks() -> NDArray[np.uint64]:
 @cache
 def law_counts() -> NDArray[np.int64]:
     """How many laws each card has: int64[49]; card 0 has none. Read-only."""
-    import numpy as np
+    import numpy as np  # of the extra `bots`
 
     counts = np.array([0, *(len(card.laws) for card in CARDS.values())], dtype=np.int64)
     counts.flags.writeable = False

@@ -121,7 +121,7 @@ def why_not(
 
 def _invalid(fresh: Worlds) -> Reason:
     """Which rule of a valid problem (TM-4) every choice of laws breaks."""
-    from numberhouse.games.turing_machine.problems import world_kernel
+    from numberhouse.games.turing_machine.problems import world_kernel  # Numba is of the extra `bots`
 
     spare = np.zeros(len(fresh.counts), np.int64)
     none, several = world_kernel.faults(fresh.options, fresh.counts, spare)

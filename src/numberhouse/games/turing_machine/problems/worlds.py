@@ -86,7 +86,7 @@ class Worlds:
     @cached_property
     def pairings(self) -> NDArray[np.bool_]:
         """In nightmare, which orders (`orders`) fit each assignment: bool[assignments, n!]."""
-        from numberhouse.games.turing_machine.problems import world_kernel
+        from numberhouse.games.turing_machine.problems import world_kernel  # Numba is of the extra `bots`
 
         n = self.layout.verifiers
         possible = np.ones((len(self.rows), len(orders(n))), np.bool_)
@@ -176,7 +176,7 @@ class Worlds:
 
     @cached_property
     def _found(self) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
-        from numberhouse.games.turing_machine.problems import world_kernel
+        from numberhouse.games.turing_machine.problems import world_kernel  # Numba is of the extra `bots`
 
         allowed = (1 << len(CODES)) - 1
         for code in self.wrong_codes:

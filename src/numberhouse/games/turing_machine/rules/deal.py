@@ -145,7 +145,7 @@ def _handed_in(options: Options) -> Problem:
 
 
 def _on_cards(options: Options, chance: Chance) -> Problem:
-    from numberhouse.games.turing_machine.problems.knowledge import Knowledge
+    from numberhouse.games.turing_machine.problems.knowledge import Knowledge  # NumPy is of the extra `bots`
 
     layout = Layout(options.mode, options.cards)
     try:

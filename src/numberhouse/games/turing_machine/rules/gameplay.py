@@ -230,7 +230,7 @@ def _end(state: State) -> End:
 
 def _world(view: View, chance: Chance) -> Problem:
     """A problem that the viewer can't tell from the real one."""
-    from numberhouse.games.turing_machine.problems.knowledge import Knowledge
+    from numberhouse.games.turing_machine.problems.knowledge import Knowledge  # NumPy is of the extra `bots`
 
     return Knowledge(view.layout, view.observations, view.wrong_codes).draw(chance)
 

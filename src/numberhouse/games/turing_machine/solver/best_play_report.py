@@ -83,7 +83,7 @@ def write_report(classes: Iterable[Class], rows: Path, docs: Path) -> Iterator[P
 
 def tally(one: Class, rows: Iterable[Row]) -> Tally:
     """The statistics of the rows of a class."""
-    import numpy as np
+    import numpy as np  # of the extra `bots`
 
     rows = list(rows)
     worlds = np.array([row.worlds for row in rows], np.float64)
@@ -145,7 +145,7 @@ def draw(tallies: Sequence[Tally], path: Path) -> None:
     import matplotlib  # the extra `plots`
 
     matplotlib.use("Agg")
-    from matplotlib import pyplot
+    from matplotlib import pyplot  # of the extra `plots`
 
     style: Any = {
         "figure.facecolor": PAPER, "axes.facecolor": PAPER, "savefig.facecolor": PAPER, "text.color": INK,

@@ -271,6 +271,7 @@ def chunk(one: Class, numbers: Sequence[int], limits: Limits) -> tuple[list[Row]
 
 def row(one: Class, number: int, limits: Limits) -> Row:
     """What best play takes on a sample."""
+    # NumPy and Numba are of the extra `bots`
     from numberhouse.games.turing_machine.solver.best_play import Effort, Solver
 
     text, layout = one.layout(number)

@@ -19,7 +19,7 @@ __all__ = ["ENTRIES"]
 
 def days_in(month: Any, leap: Any) -> Any:
     """How many days the month has; 0 where there is no such month."""
-    import numpy as np
+    import numpy as np  # of the extra `bots`
 
     days = np.array([0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31])
     there = (month >= 1) & (month <= 12)

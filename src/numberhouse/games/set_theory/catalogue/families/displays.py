@@ -36,7 +36,7 @@ def holes(x: Numbers) -> Any:
 
 def key_steps(x: Numbers, largest: int) -> Any:
     """Numbers whose next key is always at most that far, diagonals counting one; the same key too."""
-    import numpy as np
+    import numpy as np  # of the extra `bots`
 
     places = np.array(PLACES)
     far = np.abs(places[:, None] - places[None]).max(axis=2)

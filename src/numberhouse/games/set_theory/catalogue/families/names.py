@@ -42,7 +42,7 @@ def small(n: int) -> str:
 
 def total(x: Numbers, value: Callable[[str], int]) -> Any:
     """Of each name the sum of what its words are worth."""
-    import numpy as np
+    import numpy as np  # of the extra `bots`
 
     under = np.array([sum(value(word) for word in small(n).split()) for n in range(1_000)], np.int64)
     return under[x.n // 1_000] + (x.n >= 1_000) * value("thousand") + under[x.n % 1_000]
@@ -78,7 +78,7 @@ def at_end(place: int, sign: str) -> Recipe:
     thousand unless that is 0, when it is "thousand"; the first in the part above, if there is one."""
 
     def recipe(x: Numbers) -> Any:
-        import numpy as np
+        import numpy as np  # of the extra `bots`
 
         high, low = x.n // 1_000, x.n % 1_000
         under = np.array([ord((small(n) or "-")[place]) for n in range(1_000)])

@@ -18,6 +18,7 @@ SIZE = 1_000_000
 
 def lucky(x: Numbers) -> Any:  # noqa: ARG001 - a recipe's shape
     """Lucky numbers."""
+    # NumPy and Numba are of the extra `bots`
     from numberhouse.games.set_theory.catalogue.families.sequence_kernels import lucky as sieve
 
     return sieve(SIZE)
@@ -25,6 +26,7 @@ def lucky(x: Numbers) -> Any:  # noqa: ARG001 - a recipe's shape
 
 def ludic(x: Numbers) -> Any:  # noqa: ARG001
     """Ludic numbers."""
+    # NumPy and Numba are of the extra `bots`
     from numberhouse.games.set_theory.catalogue.families.sequence_kernels import ludic as sieve
 
     return sieve(SIZE)
@@ -32,6 +34,7 @@ def ludic(x: Numbers) -> Any:  # noqa: ARG001
 
 def ulam(x: Numbers) -> Any:  # noqa: ARG001
     """Ulam numbers."""
+    # NumPy and Numba are of the extra `bots`
     from numberhouse.games.set_theory.catalogue.families.sequence_kernels import ulam as terms
 
     return terms(SIZE)
@@ -39,6 +42,7 @@ def ulam(x: Numbers) -> Any:  # noqa: ARG001
 
 def collatz(x: Numbers) -> Any:  # noqa: ARG001
     """Steps to 1."""
+    # NumPy and Numba are of the extra `bots`
     from numberhouse.games.set_theory.catalogue.families.sequence_kernels import collatz_steps
 
     return collatz_steps(SIZE)
@@ -46,6 +50,7 @@ def collatz(x: Numbers) -> Any:  # noqa: ARG001
 
 def kolakoski(x: Numbers) -> Any:  # noqa: ARG001
     """Kolakoski's terms."""
+    # NumPy and Numba are of the extra `bots`
     from numberhouse.games.set_theory.catalogue.families.sequence_kernels import kolakoski as terms
 
     return terms(SIZE)
@@ -53,6 +58,7 @@ def kolakoski(x: Numbers) -> Any:  # noqa: ARG001
 
 def conway(x: Numbers) -> Any:  # noqa: ARG001
     """Hofstadter and Conway's terms."""
+    # NumPy and Numba are of the extra `bots`
     from numberhouse.games.set_theory.catalogue.families.sequence_kernels import conway as terms
 
     return terms(SIZE)
@@ -60,6 +66,7 @@ def conway(x: Numbers) -> Any:  # noqa: ARG001
 
 def golomb(x: Numbers) -> Any:  # noqa: ARG001
     """Golomb's terms."""
+    # NumPy and Numba are of the extra `bots`
     from numberhouse.games.set_theory.catalogue.families.sequence_kernels import golomb as terms
 
     return terms(SIZE)

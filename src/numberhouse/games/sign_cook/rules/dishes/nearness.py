@@ -103,7 +103,7 @@ def _first_digits(number: int) -> Decimal:
 
 def _square(gap: Fraction | Complex) -> Any:
     """Of the distance, exactly; as python-flint's fraction, for the parts may be giants."""
-    from flint import fmpq
+    from flint import fmpq  # of the extra `bots`
 
     if isinstance(gap, Fraction):
         return fmpq(gap.numerator, gap.denominator) ** 2
@@ -144,7 +144,7 @@ def _roots_of(gap: Comparable) -> RootSum:
 
 def _bounds(gap: Comparable, bits: int) -> tuple[Any, Any]:
     """What the square of the distance lies between, times 4^bits, as fractions of python-flint."""
-    from flint import fmpq, fmpz
+    from flint import fmpq, fmpz  # of the extra `bots`
 
     if isinstance(gap, RootSum):
         parts: Sequence[Any] = approached(gap, bits)

@@ -97,7 +97,7 @@ def program(written: Sequence[Token], text: str, cuisine: Cuisine) -> list[str]:
         )
     if len(written) == 1 and written[0].type == "NUMBER":
         return [written[0].text]
-    from lark.exceptions import UnexpectedToken
+    from lark.exceptions import UnexpectedToken  # slow to import
 
     parsing: Any = parser(cuisine).parse_interactive()
     feed = parsing.parser_state.feed_token
@@ -115,7 +115,7 @@ def program(written: Sequence[Token], text: str, cuisine: Cuisine) -> list[str]:
 @cache
 def parser(cuisine: Cuisine) -> Lark:
     """The parser of that cuisine; making it takes about 10 ms. Tokens are fed to it."""
-    import lark
+    import lark  # slow to import
 
     class Fed(lark.lexer.Lexer):
         """Has nothing to do."""

@@ -278,7 +278,7 @@ def simplified(value: RootSum) -> RootSum | Fraction:
 
 def approached(value: RootSum, bits: int) -> Approximation:
     """L times the value, times 2^bits, both parts less than 1 off. L is the common denominator."""
-    from flint import fmpz
+    from flint import fmpz  # of the extra `bots`
 
     common = lcm(*(factor.denominator for _, factor in value.terms))
     precision = bits + size(value) + GUARD
@@ -321,7 +321,7 @@ def _decimals(part: Any, common: int, bits: int) -> str:
 
 def _product(roots: tuple[tuple[int, Fraction], ...], precision: int) -> Approximation:
     """The product of those roots, times 2^precision."""
-    from flint import fmpz
+    from flint import fmpz  # of the extra `bots`
 
     real, imaginary = fmpz(1) << precision, fmpz(0)
     for base, exponent in roots:
@@ -338,7 +338,7 @@ def _product(roots: tuple[tuple[int, Fraction], ...], precision: int) -> Approxi
 @lru_cache(maxsize=64)
 def _root(number: int, which: int, precision: int) -> Any:
     """The positive root, times 2^precision, rounded down."""
-    from flint import fmpz
+    from flint import fmpz  # of the extra `bots`
 
     if number == 1:
         return fmpz(1) << precision
@@ -349,7 +349,7 @@ def _root(number: int, which: int, precision: int) -> Any:
 def _unit(which: int, precision: int) -> Approximation:
     """The root of −1 of that degree, cos(π/which) + i·sin(π/which), times 2^precision, by Newton's method:
     with z^which = −1 + e, z·(1 + e/which) is right to twice as many bits."""
-    from flint import fmpz
+    from flint import fmpz  # of the extra `bots`
 
     begun = exp(1j * pi / which)
     right = 48

@@ -150,7 +150,7 @@ class Large:
     """python-flint's fractions, and the limits."""
 
     def __init__(self, work: Work) -> None:
-        from flint import fmpq, fmpz
+        from flint import fmpq, fmpz  # of the extra `bots`
 
         self._fmpq: Any = fmpq
         self._fmpz: Any = fmpz

@@ -44,7 +44,7 @@ def census(verifiers: str, threads: int, as_json: bool) -> None:
     Every problem is found, none is estimated. The counts are given by level too; "none" are cards between
     the levels.
     """
-    import msgspec
+    import msgspec  # slow to import; the help does without it
 
     numbers = [4, 5, 6] if verifiers == "all" else [int(verifiers)]
     counted = [count(number, threads) for number in numbers]
@@ -56,7 +56,7 @@ def census(verifiers: str, threads: int, as_json: bool) -> None:
 
 def count(verifiers: int, threads: int) -> Census:
     """The census with a progress bar on the error stream."""
-    from rich.console import Console
+    from rich.console import Console  # slow to import
     from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
     from numberhouse.games.turing_machine.problems.census import census as census_of

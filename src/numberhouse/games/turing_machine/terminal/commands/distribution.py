@@ -113,6 +113,7 @@ def distribution(
     it goes on. Parts computed on several machines are merged by putting their files into one folder. Status
     0 when all rows are there, 1 when --stop-after came first.
     """
+    # msgspec is slow to import; the help does without it
     from numberhouse.games.turing_machine.solver.distribution import BadRows, Limits
 
     chosen = classes_of(names, sets)
@@ -138,7 +139,7 @@ def work(
     stop_after: float | None,
 ) -> None:
     """Compute, with a progress bar on the error stream."""
-    from rich.console import Console
+    from rich.console import Console  # slow to import
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     from numberhouse.games.turing_machine.solver.distribution import run
@@ -172,6 +173,7 @@ def work(
 
 def make_report(chosen: Iterable[Class], rows: Path, docs: Path) -> None:
     """Write the table into the page and draw the plot."""
+    # msgspec is slow to import; the help does without it
     from numberhouse.games.turing_machine.solver.best_play_report import NoRows, write_report
 
     try:
@@ -183,6 +185,7 @@ def make_report(chosen: Iterable[Class], rows: Path, docs: Path) -> None:
 
 def classes_of(names: tuple[str, ...], sets: tuple[str, ...]) -> list[Class]:
     """The classes of these names, all of them for none or for `all`; a prefix stands for all that have it."""
+    # msgspec is slow to import; the help does without it
     from numberhouse.games.turing_machine.solver.distribution import CLASSES
 
     wished = [*names, *(f"sets-{verifiers}" for verifiers in sets)]
@@ -202,6 +205,7 @@ def classes_of(names: tuple[str, ...], sets: tuple[str, ...]) -> list[Class]:
 
 def part_of(text: str | None) -> Part:
     """`2/3`."""
+    # msgspec is slow to import; the help does without it
     from numberhouse.games.turing_machine.solver.distribution import Part
 
     if text is None:

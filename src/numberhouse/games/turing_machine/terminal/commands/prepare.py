@@ -15,7 +15,7 @@ def prepare() -> None:
     Example:
       numberhouse prepare turing-machine
     """
-    from numberhouse.contract.game import Chance
+    from numberhouse.contract.game import Chance  # NumPy and Numba are of the extra `bots`
     from numberhouse.games.turing_machine.problems.generator import draw
     from numberhouse.games.turing_machine.problems.knowledge import Knowledge
     from numberhouse.games.turing_machine.problems.layout import MODES

@@ -104,6 +104,7 @@ def solve(
     position = position_of(layout, asked, wrong, now, handicap)
     if seconds is None and layout.mode == "nightmare":
         seconds = QUICK
+    # NumPy and Numba are of the extra `bots`
     from numberhouse.games.turing_machine.terminal.commands import answer, telling
 
     wish = answer.Wish(position, aim, seconds, subjects, laws, tree, depth or answer.DEEPEST, lang)
