@@ -15,7 +15,7 @@ import msgspec
 from numberhouse.contract.bot import Budget
 from numberhouse.contract.game import IllegalAction, Seat
 from numberhouse.contract.playouts import win_probabilities
-from numberhouse.contract.review import Judgement, Unjudged
+from numberhouse.contract.review import Evaluation, Unrated
 from numberhouse.protocol.review import PlayerInfo
 from numberhouse.record import read as read_record
 from numberhouse.record import verify
@@ -169,13 +169,13 @@ def _evaluate(task: Evaluate) -> bytes:
     if reviewer is None:
         return NOTHING
     legal = installed.game.legal(view, seat)
-    judgement: Judgement | Unjudged | None = reviewer.judge(
+    evaluation: Evaluation | Unrated | None = reviewer.evaluate(
         view, seat, action, legal, Budget(seconds=task.seconds)
     )
-    if judgement is None:
+    if evaluation is None:
         return NOTHING
-    if isinstance(judgement, Unjudged):
-        return msgspec.json.encode(UnratedAction(dict(judgement.reason)))
+    if isinstance(evaluation, Unrated):
+        return msgspec.json.encode(UnratedAction(dict(evaluation.reason)))
     better = [
         Better(
             msgspec.Raw(msgspec.json.encode(alternative.action, order="deterministic")),
@@ -183,20 +183,20 @@ def _evaluate(task: Evaluate) -> bytes:
             alternative.value,
             dict(alternative.reason),
         )
-        for alternative in judgement.better
+        for alternative in evaluation.better
     ]
     return msgspec.json.encode(
         EvaluatedAction(
-            mark=judgement.mark,
-            played=judgement.played,
-            best=judgement.best,
-            lost=judgement.lost,
-            scale=dict(judgement.scale),
-            reason=dict(judgement.reason),
+            mark=evaluation.mark,
+            played=evaluation.played,
+            best=evaluation.best,
+            lost=evaluation.lost,
+            scale=dict(evaluation.scale),
+            reason=dict(evaluation.reason),
             hindsight=dict(reviewer.hindsight(view, seat, action, end)),
             better=better,
-            exact=judgement.exact,
-            standing=judgement.standing,
+            exact=evaluation.exact,
+            standing=evaluation.standing,
         )
     )
 
