@@ -1,4 +1,4 @@
-"""A recorded match as a reviewer sees it, and what must be true of any judgement."""
+"""A recorded match as a reviewer sees it, and what must be true of any evaluation."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from numberhouse.contract.bot import Budget
 from numberhouse.contract.game import Chance
-from numberhouse.contract.review import MARKS, Judgement
+from numberhouse.contract.review import MARKS, Evaluation
 from numberhouse.match import Match
 from numberhouse.record import read
 from numberhouse.registry import find
@@ -17,8 +17,8 @@ RECORDS = Path(__file__).resolve().parents[1] / "records"
 ENOUGH = Budget(nodes=1 << 40)
 
 
-def judged(name: str, most: int = 1000) -> Iterator[tuple[Any, Judgement]]:
-    """Each entry of the record with its judgement, as far as there is one; whatever is named as better can
+def evaluated(name: str, most: int = 1000) -> Iterator[tuple[Any, Evaluation]]:
+    """Each entry of the record with its evaluation, as far as there is one; whatever is named as better can
     be done, and is worth more."""
     match = read(RECORDS / f"{name}.jsonl").replay()
     game, reviewer = match.game, find(match.game.card.id).reviewer()
@@ -28,24 +28,24 @@ def judged(name: str, most: int = 1000) -> Iterator[tuple[Any, Judgement]]:
         view = again.view(entry.seat)
         if entry.action is not None:
             legal = game.legal(view, entry.seat)
-            judgement = reviewer.judge(view, entry.seat, entry.action, legal, ENOUGH)
-            if isinstance(judgement, Judgement):
-                check(again, entry.seat, judgement)
+            evaluation = reviewer.evaluate(view, entry.seat, entry.action, legal, ENOUGH)
+            if isinstance(evaluation, Evaluation):
+                check(again, entry.seat, evaluation)
                 end = match.view(entry.seat)
                 assert set(reviewer.hindsight(view, entry.seat, entry.action, end)) in ({"en", "ru"}, set())
-                yield entry, judgement
+                yield entry, evaluation
         again.enter(entry)
 
 
-def check(match: Match[Any, Any, Any, Any], seat: int, judgement: Judgement) -> None:
-    assert judgement.mark in MARKS
-    assert judgement.best >= judgement.played
-    assert (judgement.mark == "best") <= (not judgement.better)
-    assert len(judgement.better) <= 3
-    for words in (judgement.scale, judgement.reason, *(one.reason for one in judgement.better)):
+def check(match: Match[Any, Any, Any, Any], seat: int, evaluation: Evaluation) -> None:
+    assert evaluation.mark in MARKS
+    assert evaluation.best >= evaluation.played
+    assert (evaluation.mark == "best") <= (not evaluation.better)
+    assert len(evaluation.better) <= 3
+    for words in (evaluation.scale, evaluation.reason, *(one.reason for one in evaluation.better)):
         assert set(words) == {"en", "ru"}
         assert all(words.values())
-    values = [one.value for one in judgement.better]
+    values = [one.value for one in evaluation.better]
     assert values == sorted(values, reverse=True)
-    for one in judgement.better:
+    for one in evaluation.better:
         match.game.apply(match.state, seat, one.action, Chance("review"))  # raises where it can't be done

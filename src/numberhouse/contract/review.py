@@ -18,12 +18,12 @@ from numberhouse.contract.game import Legal, Seat
 __all__ = [
     "MARKS",
     "Alternative",
-    "Judgement",
+    "Evaluation",
     "Mark",
     "Playout",
     "Reviewer",
     "Standing",
-    "Unjudged",
+    "Unrated",
     "Words",
     "mark_for",
 ]
@@ -58,7 +58,7 @@ class Standing(msgspec.Struct, frozen=True):
     fewer_is_better: bool = False
 
 
-class Judgement(msgspec.Struct, frozen=True):
+class Evaluation(msgspec.Struct, frozen=True):
     """The evaluation of an action by the knowledge of its seat."""
 
     mark: Mark
@@ -81,7 +81,7 @@ class Judgement(msgspec.Struct, frozen=True):
         return max(self.best - self.played, 0.0)
 
 
-class Unjudged(msgspec.Struct, frozen=True):
+class Unrated(msgspec.Struct, frozen=True):
     """An action that can't be evaluated, and the reason."""
 
     reason: Words
@@ -99,13 +99,13 @@ class Playout(msgspec.Struct, frozen=True):
 
 @runtime_checkable
 class Reviewer(Protocol[View_contra, Action_contra]):
-    """Judges the actions of a game; `reviewer` of its package is one."""
+    """Evaluates the actions of a game; `reviewer` of its package is one."""
 
-    def judge(
+    def evaluate(
         self, view: View_contra, seat: Seat, action: Action_contra, legal: Legal[Any], budget: Budget
-    ) -> Judgement | Unjudged | None:
-        """The judgement of an action that the seat did with this view, or the reason why there is none. None
-        for an action that needs no judgement, such as a note or the only legal action."""
+    ) -> Evaluation | Unrated | None:
+        """The evaluation of an action that the seat did with this view, or the reason why there is none. None
+        for an action that needs no evaluation, such as a note or the only legal action."""
 
     def hindsight(self, view: View_contra, seat: Seat, action: Action_contra, end: View_contra) -> Words:
         """A remark on the action with the knowledge of the whole match; `end` is the seat's view after the

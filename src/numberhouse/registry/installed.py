@@ -259,7 +259,7 @@ class InstalledGame:
         return bots[name]()
 
     def reviewer(self) -> Reviewer[Any, Any] | None:
-        """The reviewer, which judges actions after the match; None where the game has none."""
+        """The reviewer, which evaluates actions after the match; None where the game has none."""
         return self._member("reviewer", self.contents.reviewer, Reviewer)
 
     def adviser(self) -> Adviser[Any, Any] | None:

@@ -1,7 +1,7 @@
 """Compiles ahead the slow parts of games. Compiled kernels and built tables are cached on the machine for all
 processes, so that no person waits for them at the first use.
 
-Games need no code for it: their drills pose and judge a problem, the reviewer judges an action, the bots
+Games need no code for it: their drills pose and judge a problem, the reviewer evaluates an action, the bots
 choose one, and the caches are filled by that.
 """
 
@@ -19,7 +19,7 @@ __all__ = ["Kind", "Piece", "compile_piece", "pieces"]
 Kind: TypeAlias = Literal["bots", "review", "drill"]
 
 ACTIONS: Final = 20
-"""Actions of a match that are tried until the reviewer judges one."""
+"""Actions of a match that are tried until the reviewer evaluates one."""
 
 SECONDS: Final = 0.2
 """Thinking time of a bot or a reviewer, after its compilation."""
@@ -76,7 +76,7 @@ def _review(installed: InstalledGame) -> None:
         legal = game.legal(view, seat)
         luck = chance.fork(str(number))
         action = _choose(installed, "random", view, seat, legal, luck)
-        if reviewer.judge(view, seat, action, legal, Budget(seconds=SECONDS)) is not None:
+        if reviewer.evaluate(view, seat, action, legal, Budget(seconds=SECONDS)) is not None:
             return
         state = game.apply(state, seat, action, luck).state
 

@@ -1,32 +1,32 @@
-"""Judgements of Addition Crypt."""
+"""Evaluations of Addition Crypt."""
 
 from __future__ import annotations
 
 import pytest
 
-from numberhouse.contract.review import Unjudged
+from numberhouse.contract.review import Unrated
 from numberhouse.games.addition_crypt.coach.review import reviewer
 from numberhouse.games.addition_crypt.rules.gameplay import Lock, OpenRoom, Submit, game
 from numberhouse.match import Match
-from tests.games.reviewing import ENOUGH, judged
+from tests.games.reviewing import ENOUGH, evaluated
 
 
 @pytest.mark.parametrize("name", ["late", "options"])
 def test_what_is_better_can_be_done_and_earns_more(name: str) -> None:
-    for _, judgement in judged(f"addition-crypt-{name}"):
-        assert all(one.value > judgement.played for one in judgement.better)
+    for _, evaluation in evaluated(f"addition-crypt-{name}"):
+        assert all(one.value > evaluation.played for one in evaluation.better)
 
 
 def test_locking_is_not_judged() -> None:
     match = Match(game, "lock", None, 2)
     match.act(0, Submit(0, 1, 0))
-    assert isinstance(reviewer.judge(match.view(0), 0, Lock(), match.legal(0), ENOUGH), Unjudged)
+    assert isinstance(reviewer.evaluate(match.view(0), 0, Lock(), match.legal(0), ENOUGH), Unrated)
 
 
 def test_opening_a_room_is_not_judged() -> None:
     match = Match(game, "room", None, 5)
-    judged = reviewer.judge(match.view(0), 0, OpenRoom((0, 1, 2)), match.legal(0), ENOUGH)
-    assert isinstance(judged, Unjudged)
+    judged = reviewer.evaluate(match.view(0), 0, OpenRoom((0, 1, 2)), match.legal(0), ENOUGH)
+    assert isinstance(judged, Unrated)
     assert "room" in judged.reason["en"]
 
 
@@ -47,5 +47,7 @@ def test_hindsight_knows_what_the_others_did_and_names_what_earned_most() -> Non
 
 def test_the_same_submission_is_judged_the_same_again() -> None:
     match = Match(game, "again", None, 3)
-    one, other = (reviewer.judge(match.view(0), 0, Submit(0, 1, 0), match.legal(0), ENOUGH) for _ in range(2))
+    one, other = (
+        reviewer.evaluate(match.view(0), 0, Submit(0, 1, 0), match.legal(0), ENOUGH) for _ in range(2)
+    )
     assert one == other

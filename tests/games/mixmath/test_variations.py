@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from numberhouse.contract.bot import Budget
 from numberhouse.contract.game import Chance, IllegalAction
-from numberhouse.contract.review import Judgement
+from numberhouse.contract.review import Evaluation
 from numberhouse.games.mixmath.bots import Greedy, OneTile, bots
 from numberhouse.games.mixmath.coach.advice import PlanDraft, Worked, adviser
 from numberhouse.games.mixmath.coach.practice import BestTurn
@@ -138,10 +138,10 @@ def test_mx_17_a_challenge_is_judged_by_the_variations() -> None:
             view = game.view(asked, 1)
             thought = bot.choose(view, 1, game.legal(view, 1), Budget(), Chance("a"))
             assert thought.action == Accept()
-        judged = reviewer.judge(
+        judged = reviewer.evaluate(
             game.view(asked, 1), 1, Challenge(), game.legal(game.view(asked, 1), 1), ENOUGH
         )
-        assert isinstance(judged, Judgement)
+        assert isinstance(judged, Evaluation)
         assert judged.mark == "blunder"
 
 
@@ -159,13 +159,13 @@ def test_mx_20_and_mx_21_bots_and_review_find_what_the_variations_allow(
         action: Action = bot().choose(view, 0, legal, Budget(), Chance("a")).action
         laid = action.placements if isinstance(action, Line) else (action,)
         assert laid[0] == expected, name
-    passed = reviewer.judge(view, 0, Pass(), legal, ENOUGH)
-    assert isinstance(passed, Judgement)
+    passed = reviewer.evaluate(view, 0, Pass(), legal, ENOUGH)
+    assert isinstance(passed, Evaluation)
     assert passed.best == do(state, expected).turn.points
     assert isinstance(passed.better[0].action, Line)
     assert passed.better[0].action.placements == (expected,)
-    right = reviewer.judge(view, 0, Line((expected,), end=True), legal, ENOUGH)
-    assert isinstance(right, Judgement)
+    right = reviewer.evaluate(view, 0, Line((expected,), end=True), legal, ENOUGH)
+    assert isinstance(right, Evaluation)
     assert right.mark == "best"
 
 

@@ -12,7 +12,7 @@ import polib
 import pytest
 
 from numberhouse.contract.game import Chance, IllegalAction
-from numberhouse.contract.review import Judgement, Unjudged
+from numberhouse.contract.review import Evaluation, Unrated
 from numberhouse.games import mixmath
 from numberhouse.games.mixmath.bots import bots
 from numberhouse.games.mixmath.coach.advice import PlanDraft, adviser
@@ -94,7 +94,7 @@ def test_in_another_language_nothing_is_left_in_english(options: Options) -> Non
                 check(line)
         action = None if dice.below(9) == 0 else legal.sample(dice)
         if action is not None and len(match.log) % 5 == 0:
-            check_review(reviewer.judge(view, seat, action, legal, ENOUGH))
+            check_review(reviewer.evaluate(view, seat, action, legal, ENOUGH))
         for event in match.expire(seat) if action is None else match.act(seat, action):
             for viewer in (None, 0, 1):
                 if event.visible_to(viewer):
@@ -102,10 +102,10 @@ def test_in_another_language_nothing_is_left_in_english(options: Options) -> Non
     check(draw(match.view(None), LANG, NAMES))
 
 
-def check_review(judgement: Judgement | Unjudged | None) -> None:
-    texts = [] if judgement is None else [judgement.reason]
-    if isinstance(judgement, Judgement):
-        texts += [judgement.scale, *(one.reason for one in judgement.better)]
+def check_review(evaluation: Evaluation | Unrated | None) -> None:
+    texts = [] if evaluation is None else [evaluation.reason]
+    if isinstance(evaluation, Evaluation):
+        texts += [evaluation.scale, *(one.reason for one in evaluation.better)]
     for by_language in texts:
         for text in by_language.values():
             check(text)

@@ -118,7 +118,7 @@ def test_bots_let_the_other_begin(name: str) -> None:
 def test_the_decision_is_not_judged() -> None:
     match = undecided()
     view = match.view(1)
-    assert reviewer.judge(view, 1, Begin(0), match.legal(1), Budget()) is None
+    assert reviewer.evaluate(view, 1, Begin(0), match.legal(1), Budget()) is None
     match.act(1, Begin(0))
     do(match, "72@D4")
     assert reviewer.hindsight(view, 1, Begin(0), match.view(1)) == {}

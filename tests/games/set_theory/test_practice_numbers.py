@@ -37,7 +37,7 @@ def test_a_placement_is_worth_what_could_be_expected_of_it() -> None:
         assert PLACING.over(last)
         verdict = PLACING.judge(first, last)
         # The reviewer of matches says the same.
-        judged = reviewer.judge(view, 0, place, PLACING.legal(first), Budget(nodes=1_000))
+        judged = reviewer.evaluate(view, 0, place, PLACING.legal(first), Budget(nodes=1_000))
         assert judged is not None
         assert verdict.score == pytest.approx(judged.played / judged.best)
         assert verdict.solved == (verdict.score >= SOLVED)

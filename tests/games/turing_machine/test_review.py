@@ -1,29 +1,29 @@
-"""Judgements of Turing Machine."""
+"""Evaluations of Turing Machine."""
 
 from __future__ import annotations
 
 import pytest
 
-from numberhouse.contract.review import Judgement, Unjudged
+from numberhouse.contract.review import Evaluation, Unrated
 from numberhouse.games.turing_machine.coach.review import reviewer
 from numberhouse.games.turing_machine.rules.gameplay import Ask, Finish, NotYet, Options, Propose, Solve, game
 from numberhouse.games.turing_machine.solver.best_play import solver_for
 from numberhouse.match import Match
-from tests.games.reviewing import ENOUGH, judged
+from tests.games.reviewing import ENOUGH, evaluated
 
 CARDS = ((4,), (9,), (11,), (14,))
 
 
-def judge(match: Match, action: object) -> Judgement:  # type: ignore[type-arg]
-    found = reviewer.judge(match.view(0), 0, action, match.legal(0), ENOUGH)  # type: ignore[arg-type]
-    assert isinstance(found, Judgement)
+def judge(match: Match, action: object) -> Evaluation:  # type: ignore[type-arg]
+    found = reviewer.evaluate(match.view(0), 0, action, match.legal(0), ENOUGH)  # type: ignore[arg-type]
+    assert isinstance(found, Evaluation)
     return found
 
 
 @pytest.mark.parametrize("name", ["race", "team", "extreme"])
 def test_what_is_better_can_be_done_and_is_worth_more(name: str) -> None:
-    for _, judgement in judged(f"turing-machine-{name}"):
-        assert all(one.value > judgement.played for one in judgement.better)
+    for _, evaluation in evaluated(f"turing-machine-{name}"):
+        assert all(one.value > evaluation.played for one in evaluation.better)
 
 
 def test_best_play_is_judged_best_to_its_end() -> None:
@@ -56,8 +56,8 @@ def test_ending_a_round_unasked_costs_about_a_round() -> None:
 def test_a_guess_is_worth_its_chance_and_a_missed_solution_is_a_blunder() -> None:
     match = Match(game, "best", Options(cards=CARDS), 1)
     match.act(0, Finish())
-    codes = reviewer.judge(match.view(0), 0, NotYet(), match.legal(0), ENOUGH)
-    assert isinstance(codes, Judgement)
+    codes = reviewer.evaluate(match.view(0), 0, NotYet(), match.legal(0), ENOUGH)
+    assert isinstance(codes, Evaluation)
     assert codes.mark == "best"
     assert codes.standing is not None
     possible = int(codes.standing.value)
@@ -78,4 +78,4 @@ def test_notes_are_not_judged() -> None:
     from numberhouse.games.turing_machine.rules.gameplay import Note, Sheet
 
     match = Match(game, "best", Options(cards=CARDS), 1)
-    assert isinstance(reviewer.judge(match.view(0), 0, Note(Sheet()), match.legal(0), ENOUGH), Unjudged)
+    assert isinstance(reviewer.evaluate(match.view(0), 0, Note(Sheet()), match.legal(0), ENOUGH), Unrated)

@@ -14,7 +14,7 @@ from babel.messages.pofile import read_po
 
 from numberhouse.contract.bot import Budget
 from numberhouse.contract.game import Chance, IllegalAction
-from numberhouse.contract.review import Judgement
+from numberhouse.contract.review import Evaluation
 from numberhouse.games.turing_machine.coach.advice import NoteDraft, adviser
 from numberhouse.games.turing_machine.coach.review import reviewer
 from numberhouse.games.turing_machine.problems.layout import MODES, Mode
@@ -195,9 +195,9 @@ def test_no_coach_has_words_of_its_own() -> None:
         match = Match(game, "coach", Options(mode=mode, verifiers=4), 1)
         for line in ("345", "A", "done", "solve 111"):
             view, action = match.view(0), parse(line)
-            judgement = reviewer.judge(view, 0, action, match.legal(0), Budget())
-            assert isinstance(judgement, Judgement)
-            words = [judgement.scale, judgement.reason, *(other.reason for other in judgement.better)]
+            evaluation = reviewer.evaluate(view, 0, action, match.legal(0), Budget())
+            assert isinstance(evaluation, Evaluation)
+            words = [evaluation.scale, evaluation.reason, *(other.reason for other in evaluation.better)]
             assert [untranslated(one["en"]) for one in words] == [[]] * len(words), words
             lines = adviser.advise(view, 0, NoteDraft(tuple(marks(view.layout))), LANG).lines
             assert untranslated(" ".join(lines)) == []

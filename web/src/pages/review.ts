@@ -45,7 +45,7 @@ export class Review extends LitElement {
   @state() private instead: { place: number; told: WhatIf } | null = null;
   @state() private problem = "";
   @state() private notYet = false;
-  @state() private unjudged = "";
+  @state() private unrated = "";
   @state() private busy = false;
   @state() private said = "";
   @query(".board") private place?: HTMLElement;
@@ -123,7 +123,7 @@ export class Review extends LitElement {
 
   async #judge(source: Source): Promise<void> {
     const judging = (this.judging = new Judging());
-    this.unjudged = "";
+    this.unrated = "";
     if (!this.course?.has_reviewer || (this.told && !["finished", "abandoned"].includes(this.told.status))) {
       judging.done = judging.weighed = Infinity;
       return;
@@ -133,7 +133,7 @@ export class Review extends LitElement {
       const game = await get<GameInfo>(`/api/games/${this.course.game}`);
       await judging.ask(source, game.bot_titles, told, () => !this.#gone && this.#source === source);
     } catch (error) {
-      this.unjudged = refusalWords(error);
+      this.unrated = refusalWords(error);
     }
   }
 
@@ -271,16 +271,16 @@ export class Review extends LitElement {
   #step(): TemplateResult {
     const step = this.course!.steps[this.at - 1] ?? null;
     return html`<nh-review-judged .step=${step} .judged=${this.judging.judged.get(this.at) ?? null}
-      .name=${step ? whoDid(step, this.#names) : ""} .waiting=${this.at >= this.judging.done && !this.unjudged}
+      .name=${step ? whoDid(step, this.#names) : ""} .waiting=${this.at >= this.judging.done && !this.unrated}
       .chance=${this.judging.chances.get(this.at) ?? null} .bot=${this.judging.bot}
-      .why=${this.judging.unjudged.get(this.at) ?? ""} .showable=${this.#stage !== null && !this.#stage.plain}
+      .why=${this.judging.unrated.get(this.at) ?? ""} .showable=${this.#stage !== null && !this.#stage.plain}
       .shown=${this.instead?.place ?? -1} @try=${this.#try}></nh-review-judged><nh-review-other class="screen"
         .told=${this.instead?.told ?? null} @back=${() => this.#go(this.at)}></nh-review-other>`;
   }
 
   #turned(): TemplateResult {
     return html`<nh-review-turned .course=${this.course} .judged=${new Map(this.judging.judged)} .names=${this.#names} .done=${this.judging.done} .weighed=${this.judging.weighed} .chances=${this.judging.chances}
-      .unjudged=${this.unjudged} @seek=${this.#seek} @next-mistake=${this.#nextMistake}></nh-review-turned>`;
+      .unrated=${this.unrated} @seek=${this.#seek} @next-mistake=${this.#nextMistake}></nh-review-turned>`;
   }
 
   #try = async (event: CustomEvent<number>): Promise<void> => {

@@ -8,8 +8,8 @@ import type { WinProbabilityInfo, EvaluationInfo, Source } from "@house/review/t
 /** What is known by now. */
 export class Judging {
   readonly judged = new Map<number, EvaluationInfo>();
-  /** Why there is no judgement of a step. */
-  readonly unjudged = new Map<number, string>();
+  /** Why there is no evaluation of a step. */
+  readonly unrated = new Map<number, string>();
   readonly chances = new Map<number, WinProbabilityInfo>();
   /** Who played the match out to find the chances, as bots are called. */
   bot = "";
@@ -37,11 +37,11 @@ export class Judging {
   /** Ask for everything; `told` is called whenever there is more. Throws a refusal. */
   async ask(source: Source, titles: Titles, told: () => void, wanted: () => boolean): Promise<void> {
     await inBatches(
-      (first) => source.judgements(first),
+      (first) => source.evaluations(first),
       (batch, next) => {
         for (const one of batch.evaluations) this.judged.set(one.number, one);
-        for (const one of batch.unrated) this.unjudged.set(one.number, one.reason);
-        for (const one of batch.timed_out) this.unjudged.set(one, t("Judging this step took too long and was given up."));
+        for (const one of batch.unrated) this.unrated.set(one.number, one.reason);
+        for (const one of batch.timed_out) this.unrated.set(one, t("Judging this step took too long and was given up."));
         this.done = next;
         told();
       },

@@ -19,7 +19,7 @@ export type Perspective = Seat | "spectator" | "everything";
 export interface Source {
   course(perspective: Perspective): Promise<Timeline>;
   words(entry: number, perspective: Perspective): Promise<string>;
-  judgements(first: number): Promise<Evaluations>;
+  evaluations(first: number): Promise<Evaluations>;
   /** What the game says at the end. */
   farewell(perspective: Seat | "spectator"): Promise<string>;
   chances(first: number): Promise<WinProbabilities>;
@@ -33,7 +33,7 @@ export function matchSource(match: string): Source {
   return {
     course: (perspective) => get(`${path}/review`, { perspective, lang: language }),
     words: async (entry, perspective) => (await get<{ text: string }>(`${path}/review/text`, { entry, perspective, lang: language })).text,
-    judgements: (first) => get(`${path}/evaluations`, { first, lang: language }),
+    evaluations: (first) => get(`${path}/evaluations`, { first, lang: language }),
     farewell: async (perspective) => {
       const seen = perspective === "spectator" ? null : perspective;
       return (await get<{ text: string }>(`${path}/farewell`, { as: seen, lang: language })).text;
@@ -50,7 +50,7 @@ export function recordSource(record: string): Source {
     course: (perspective) => post("/api/review", { record, perspective: String(perspective), lang }),
     words: async (entry, perspective) =>
       (await post<{ text: string }>("/api/review/text", { record, entry, perspective: String(perspective), lang })).text,
-    judgements: (first) => post("/api/review/evaluations", { record, first, lang }),
+    evaluations: (first) => post("/api/review/evaluations", { record, first, lang }),
     farewell: async (perspective) =>
       (await post<{ text: string }>("/api/review/farewell", { record, perspective: String(perspective), lang })).text,
     chances: (first) => post("/api/review/win-probabilities", { record, first, lang }),

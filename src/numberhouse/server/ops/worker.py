@@ -27,7 +27,6 @@ from numberhouse.registry.precompile import compile_piece
 from numberhouse.server.play.bot_thoughts import think
 from numberhouse.server.practice.exercises import exercise
 from numberhouse.server.review.evaluator import PERFORMERS as REVIEW
-from numberhouse.server.review.evaluator import NotVisible
 from numberhouse.server.review.timeline import NotPossible
 from numberhouse.server.workers.pool import LENGTH
 from numberhouse.server.workers.tasks import Exercise, Prepare, Reply, Task, Think
@@ -69,7 +68,7 @@ def perform(task: Task) -> Reply:
         return Reply(PERFORMERS[type(task)](task))
     except RecordError as error:
         return Reply(code=record_code(error), message=str(error))
-    except (IllegalAction, NotPossible, NotVisible) as error:
+    except (IllegalAction, NotPossible) as error:
         return Reply(code=error.code, message=error.message, values=dict(getattr(error, "values", {})))
     except BaseException as error:
         return Reply(fault=kind_of(error))

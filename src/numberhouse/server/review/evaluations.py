@@ -13,7 +13,7 @@ from numberhouse.protocol.review import (
     PositionValue,
     WinProbabilityInfo,
 )
-from numberhouse.server.workers.tasks import Evaluation, WinProbability
+from numberhouse.server.workers.tasks import EvaluatedAction, WinProbability
 
 __all__ = ["evaluation_info", "in_language", "win_probability_info"]
 
@@ -32,7 +32,7 @@ def win_probability_info(number: int, seat: Seat, probability: WinProbability) -
     )
 
 
-def evaluation_info(number: int, seat: Seat, evaluation: Evaluation, lang: Language) -> EvaluationInfo:
+def evaluation_info(number: int, seat: Seat, evaluation: EvaluatedAction, lang: Language) -> EvaluationInfo:
     """An evaluation of action `number` in that language."""
     standing: Standing | None = evaluation.standing
     return EvaluationInfo(

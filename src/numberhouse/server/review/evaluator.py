@@ -8,16 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
 from numberhouse.contract.bot import Budget
 from numberhouse.contract.game import IllegalAction, Seat
 from numberhouse.contract.playouts import win_probabilities
-from numberhouse.contract.review import Judgement, Unjudged
-from numberhouse.match import HOST, Entry
-from numberhouse.protocol.review import Perspective, PlayerInfo
+from numberhouse.contract.review import Evaluation, Unrated
+from numberhouse.protocol.review import PlayerInfo
 from numberhouse.record import read as read_record
 from numberhouse.record import verify
 from numberhouse.registry import InstalledGame, find, installed_game
@@ -27,72 +26,60 @@ from numberhouse.server.review.timeline import (
     position_text,
     replay_match,
     timeline_of,
+    viewer_of,
     what_if,
 )
 from numberhouse.server.workers.tasks import (
     Advise,
     Better,
     EstimateWin,
-    EstimateWinInRecord,
-    Evaluation,
+    Evaluate,
+    EvaluatedAction,
     Farewell,
     FarewellOfRecord,
-    Judge,
-    JudgeRecord,
+    PlayedAction,
     ReadRecord,
-    Unrated,
+    RecordAction,
+    TextOfRecord,
+    UnratedAction,
     WhatIfInRecord,
     WinProbability,
-    WordsOfRecord,
 )
 from numberhouse.words import literal
 
-__all__ = ["PERFORMERS", "NotVisible"]
+__all__ = ["PERFORMERS"]
 
 
-class NotVisible(Exception):  # noqa: N818 - a refusal
-    """The record is sound, but it has no such action or seat."""
+class _Decoded(NamedTuple):
+    """An action with its seat's views, as the game's own types."""
 
-    code = "no-entry"
-
-    def __init__(self, message: str) -> None:
-        super().__init__(message)
-        self.message = message
-
-
-def _evaluate_action(task: Judge) -> bytes:
-    installed = find(task.game).version(task.rules)
-    view, end = (msgspec.json.decode(body, type=installed.game.view_type) for body in (task.view, task.end))
-    action = msgspec.json.decode(task.action, type=installed.game.action_type)
-    return _evaluation(installed, task.seat, view, action, end, task.seconds)
+    installed: InstalledGame
+    seat: Seat
+    view: Any
+    action: Any
+    end: Any
 
 
-def _evaluate_record_action(task: JudgeRecord) -> bytes:
-    played, entry = _entry(task.text, task.entry)
-    game = played.match.game
-    if entry.action is None or entry.seat == HOST:
-        return NOTHING
-    view = game.view(played.states[task.entry - 1], entry.seat)
-    end = game.view(played.states[-1], entry.seat)
-    return _evaluation(played.installed, entry.seat, view, entry.action, end, task.seconds)
+def _decoded(source: PlayedAction | RecordAction) -> _Decoded:
+    if isinstance(source, RecordAction):
+        played = _replay(source.text)
+        entry, game = played.match.log[source.entry - 1], played.match.game
+        before, end = (game.view(played.states[number], entry.seat) for number in (source.entry - 1, -1))
+        return _Decoded(played.installed, entry.seat, before, entry.action, end)
+    installed = find(source.game).version(source.rules)
+    before, end = (
+        msgspec.json.decode(view, type=installed.game.view_type) for view in (source.view, source.end)
+    )
+    action = msgspec.json.decode(source.action, type=installed.game.action_type)
+    return _Decoded(installed, source.seat, before, action, end)
 
 
 def _estimate_win(task: EstimateWin) -> bytes:
-    installed = find(task.game).version(task.rules)
-    view = msgspec.json.decode(task.view, type=installed.game.view_type)
-    actions = [msgspec.json.decode(body, type=installed.game.action_type) for body in task.actions]
-    return _win_probability(installed, task.seat, view, actions, task.seconds)
-
-
-def _estimate_win_in_record(task: EstimateWinInRecord) -> bytes:
-    played, entry = _entry(task.text, task.entry)
-    if entry.action is None or entry.seat == HOST:
-        return NOTHING
-    game = played.match.game
-    view = game.view(played.states[task.entry - 1], entry.seat)
-    better = msgspec.json.decode(task.better, type=game.action_type) if task.better else None
-    actions = [] if better is None else [better, entry.action]
-    return _win_probability(played.installed, entry.seat, view, actions, task.seconds)
+    installed, seat, view, action, _ = _decoded(task.action)
+    actions = []
+    if task.better:
+        actions = [msgspec.json.decode(task.better, type=installed.game.action_type), action]
+    return _win_probability(installed, seat, view, actions, task.seconds)
 
 
 def _win_probability(
@@ -119,30 +106,15 @@ _warm: Final[set[str]] = set()
 
 
 def _what_if(task: WhatIfInRecord) -> bytes:
-    played, _ = _entry(task.text, task.entry)
-    return msgspec.json.encode(what_if(played, task.entry, task.action, task.lang))
-
-
-def _entry(text: str, number: int) -> tuple[PlayedMatch, Entry[Any]]:
-    """The replayed record, and one of its entries. Raises `NotVisible` if there is no such entry."""
-    played = _replay(text)
-    if not 1 <= number <= len(played.match.log):
-        raise NotVisible(f"there is no action {number}; there are 1 to {len(played.match.log)}")
-    return played, played.match.log[number - 1]
+    return msgspec.json.encode(what_if(_replay(task.text), task.entry, task.action, task.lang))
 
 
 def _record_timeline(task: ReadRecord) -> bytes:
-    played = _replay(task.text)
-    _check_perspective(played, task.perspective)
-    return bytes(timeline_of(played, task.perspective, task.lang))
+    return bytes(timeline_of(_replay(task.text), task.perspective, task.lang))
 
 
-def _record_position(task: WordsOfRecord) -> bytes:
-    played = _replay(task.text)
-    _check_perspective(played, task.perspective)
-    if not 0 <= task.entry <= len(played.match.log):
-        raise NotVisible(f"there is no action {task.entry}; there are 0 to {len(played.match.log)}")
-    return position_text(played, task.entry, task.perspective, task.lang).encode()
+def _record_text(task: TextOfRecord) -> bytes:
+    return position_text(_replay(task.text), task.entry, task.perspective, task.lang).encode()
 
 
 def _advice(task: Advise) -> bytes:
@@ -171,9 +143,7 @@ def _farewell(task: Farewell) -> bytes:
 
 def _farewell_of_record(task: FarewellOfRecord) -> bytes:
     played = _replay(task.text)
-    _check_perspective(played, task.perspective)
-    viewer = task.perspective if isinstance(task.perspective, int) else None
-    view = played.match.game.view(played.states[-1], viewer)
+    view = played.match.game.view(played.states[-1], viewer_of(task.perspective))
     return played.installed.farewell(view, task.lang, names_of(played, task.lang)).encode()
 
 
@@ -193,25 +163,19 @@ def _replay(text: str) -> PlayedMatch:
     )
 
 
-def _check_perspective(played: PlayedMatch, perspective: Perspective) -> None:
-    if isinstance(perspective, int) and not 0 <= perspective < played.match.seats:
-        raise NotVisible(f"there is no seat {perspective}; there are 0 to {played.match.seats - 1}")
-
-
-def _evaluation(
-    installed: InstalledGame, seat: Seat, view: Any, action: Any, end: Any, seconds: float
-) -> bytes:
+def _evaluate(task: Evaluate) -> bytes:
+    installed, seat, view, action, end = _decoded(task.action)
     reviewer = installed.reviewer()
     if reviewer is None:
         return NOTHING
     legal = installed.game.legal(view, seat)
-    judgement: Judgement | Unjudged | None = reviewer.judge(
-        view, seat, action, legal, Budget(seconds=seconds)
+    evaluation: Evaluation | Unrated | None = reviewer.evaluate(
+        view, seat, action, legal, Budget(seconds=task.seconds)
     )
-    if judgement is None:
+    if evaluation is None:
         return NOTHING
-    if isinstance(judgement, Unjudged):
-        return msgspec.json.encode(Unrated(dict(judgement.reason)))
+    if isinstance(evaluation, Unrated):
+        return msgspec.json.encode(UnratedAction(dict(evaluation.reason)))
     better = [
         Better(
             msgspec.Raw(msgspec.json.encode(alternative.action, order="deterministic")),
@@ -219,33 +183,31 @@ def _evaluation(
             alternative.value,
             dict(alternative.reason),
         )
-        for alternative in judgement.better
+        for alternative in evaluation.better
     ]
     return msgspec.json.encode(
-        Evaluation(
-            mark=judgement.mark,
-            played=judgement.played,
-            best=judgement.best,
-            lost=judgement.lost,
-            scale=dict(judgement.scale),
-            reason=dict(judgement.reason),
+        EvaluatedAction(
+            mark=evaluation.mark,
+            played=evaluation.played,
+            best=evaluation.best,
+            lost=evaluation.lost,
+            scale=dict(evaluation.scale),
+            reason=dict(evaluation.reason),
             hindsight=dict(reviewer.hindsight(view, seat, action, end)),
             better=better,
-            exact=judgement.exact,
-            standing=judgement.standing,
+            exact=evaluation.exact,
+            standing=evaluation.standing,
         )
     )
 
 
 PERFORMERS: Final[dict[type, Callable[[Any], bytes]]] = {
-    Judge: _evaluate_action,
-    JudgeRecord: _evaluate_record_action,
+    Evaluate: _evaluate,
+    EstimateWin: _estimate_win,
     ReadRecord: _record_timeline,
-    WordsOfRecord: _record_position,
+    TextOfRecord: _record_text,
+    WhatIfInRecord: _what_if,
     Advise: _advice,
     Farewell: _farewell,
     FarewellOfRecord: _farewell_of_record,
-    EstimateWin: _estimate_win,
-    EstimateWinInRecord: _estimate_win_in_record,
-    WhatIfInRecord: _what_if,
 }

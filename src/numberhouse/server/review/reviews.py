@@ -1,24 +1,23 @@
-"""Reviews: evaluations of actions, and uploaded records.
+"""Reviews: evaluations of actions, probabilities of winning, and other results for one source.
 
-Both are computed in worker processes of their own, a few at a time and with limits, and cached for a while.
-No record is stored: its owner uploads it with every request, and it isn't replayed while its results are
-cached.
+The source is a match of this server or an uploaded record (`sources.py`); the routes check who may review it.
+What a game thinks about is computed in worker processes, a few at a time and with limits
+(`evaluator.py` is their side). Results are cached for a while. No record is stored: its owner uploads it with
+every request, and it isn't replayed while its results are cached.
 """
 
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any, Final
 
 import msgspec
 
-from numberhouse.contract.game import Seat
 from numberhouse.contract.review import Mark
-from numberhouse.match import HOST, Match
 from numberhouse.protocol.review import (
     EvaluationInfo,
     Evaluations,
@@ -29,42 +28,42 @@ from numberhouse.protocol.review import (
     WinProbabilities,
     WinProbabilityInfo,
 )
-from numberhouse.registry import InstalledGame
 from numberhouse.registry.precompile import Piece
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.review.evaluations import evaluation_info, in_language, win_probability_info
+from numberhouse.server.review.sources import (
+    RecordSource,
+    ReviewSource,
+    check_size,
+    read_record,
+    record_key,
+)
 from numberhouse.server.workers.pool import WorkerFailed
 from numberhouse.server.workers.precompiler import Precompiler
 from numberhouse.server.workers.reviewers import ReviewPool
 from numberhouse.server.workers.tasks import (
     EstimateWin,
-    EstimateWinInRecord,
-    Evaluation,
-    Farewell,
-    FarewellOfRecord,
-    Judge,
-    JudgeRecord,
+    Evaluate,
+    EvaluatedAction,
     ReadRecord,
     Task,
-    Unrated,
-    WhatIfInRecord,
+    UnratedAction,
     WinProbability,
-    WordsOfRecord,
 )
 
-__all__ = ["LONGEST_RECORD", "MOST_STEPS", "Reviews"]
+__all__ = ["Reviews"]
 
-JUDGES: Final = 2
+EVALUATORS: Final = 2
 """Processes that evaluate actions, started when they are needed."""
 
 READERS: Final = 1
 """Processes that replay records, apart from those that evaluate: a bad record delays only people who upload
 records too."""
 
-JUDGING: Final = 1.0
+EVALUATING: Final = 1.0
 """Seconds that a reviewer may think about one action."""
 
-WEIGHING: Final = 3.0
+PLAYING_OUT: Final = 3.0
 """Seconds for which the match is played out before one action."""
 
 WORTH_COMPARING: Final[tuple[Mark, ...]] = ("inaccuracy", "mistake", "blunder")
@@ -72,9 +71,6 @@ WORTH_COMPARING: Final[tuple[Mark, ...]] = ("inaccuracy", "mistake", "blunder")
 
 PATIENCE: Final = 8.0
 """Seconds after which an action is given up."""
-
-READING: Final = 20.0
-"""Seconds in which a record must be replayed."""
 
 FIRST: Final = 90.0
 """Extra seconds for the first evaluation of a game in a process, which loads what it needs, and may have to
@@ -86,18 +82,11 @@ FIRST_READ: Final = 20.0
 BATCH: Final = 2.0
 """Seconds after which a request begins no further action."""
 
-LONGEST_RECORD: Final = 512 * 1024
-"""Characters of a record."""
-
-MOST_STEPS: Final = 3000
-"""Lines of a record."""
-
 LARGEST_CACHE: Final = 48 << 20
 """Bytes of the whole cache."""
 
-
-TaskForAction = Callable[[int], Task | None]
-"""The task that evaluates the action with this number; None for an action that can't be evaluated."""
+NOTHING: Final = b"null"
+GIVEN_UP: Final = b"given up"
 
 
 class Reviews:
@@ -105,275 +94,151 @@ class Reviews:
 
     def __init__(self, precompiler: Precompiler) -> None:
         self._precompiler = precompiler
-        self._judges = ReviewPool(JUDGES, FIRST)
+        self._evaluators = ReviewPool(EVALUATORS, FIRST)
         self._readers = ReviewPool(READERS, FIRST_READ)
         self._cache: OrderedDict[tuple[Any, ...], bytes] = OrderedDict()
         self._size = 0
 
     async def close(self) -> None:
         """Kill the processes, with their tasks."""
-        await asyncio.gather(self._judges.close(), self._readers.close())
+        await asyncio.gather(self._evaluators.close(), self._readers.close())
 
-    # Matches
-
-    async def evaluations(
-        self, match_id: str, epoch: int, match: Match[Any, Any, Any, Any], states: list[Any], first: int,
-        lang: Language,
-    ) -> Evaluations:  # fmt: skip
-        """The evaluations of the match's actions from number `first` on, as many as are computed within
-        `BATCH`."""
-        game = match.game
-        return await self._evaluations(
-            (match_id, epoch),
-            game.card.id,
-            await self._evaluation_tasks(match, states),
-            _seats(match),
-            first,
-            lang,
-        )
-
-    async def win_probabilities(
-        self, match_id: str, epoch: int, match: Match[Any, Any, Any, Any], states: list[Any], first: int
-    ) -> WinProbabilities:
-        """The win probabilities before the match's actions from number `first` on, as many as are computed
-        within `BATCH`."""
-        game = match.game
-
-        def estimate(number: int, better: bytes) -> Task | None:
-            entry = match.log[number - 1]
-            view = _encoded_view(game, states[number - 1], entry.seat)
-            actions = (better, msgspec.json.encode(entry.action)) if better else ()
-            return EstimateWin(game.card.id, game.card.rules_version, entry.seat, view, actions, WEIGHING)
-
-        evaluation_task = await self._evaluation_tasks(match, states)
-        return await self._win_probabilities(
-            (match_id, epoch), game.card.id, evaluation_task, estimate, _seats(match), first
-        )
-
-    async def _evaluation_tasks(self, match: Match[Any, Any, Any, Any], states: list[Any]) -> TaskForAction:
-        game = match.game
-        ends = [await asyncio.to_thread(_encoded_view, game, states[-1], seat) for seat in range(match.seats)]
-
-        def evaluation_task(number: int) -> Task | None:
-            entry = match.log[number - 1]
-            if entry.action is None or entry.seat == HOST:
-                return None
-            view = _encoded_view(game, states[number - 1], entry.seat)
-            action = msgspec.json.encode(entry.action)
-            end, rules = ends[entry.seat], game.card.rules_version
-            return Judge(game.card.id, rules, entry.seat, view, action, end, JUDGING)
-
-        return evaluation_task
-
-    async def timeline(self, key: tuple[Any, ...], make: Callable[[], Awaitable[bytes]]) -> bytes:
-        """A timeline as JSON, from the cache or else from `make`."""
-        cached = self._cached(("course", *key))
-        return cached if cached is not None else self._store(("course", *key), await make())
-
-    async def farewell(
-        self, source: tuple[Any, ...], installed: InstalledGame, view: Any, lang: Language, names: list[str]
-    ) -> str:
-        """The game's farewell after the end for a viewer with that view. Raises `Refused`."""
-        rules = installed.game.card.rules_version
-        task = Farewell(installed.id, rules, msgspec.json.encode(view), lang, names)
-        return await self._farewell(("farewell", *source, lang), installed.id, task)
-
-    async def farewell_of_record(self, text: str, perspective: Perspective, lang: Language) -> str:
-        """The game's farewell for a record. Raises like `timeline_of_record`."""
-        game = await self.game_of_record(text)
-        return await self._farewell(
-            ("farewell", _record_digest(text), perspective, lang),
-            game,
-            FarewellOfRecord(text, perspective, lang),
-        )
-
-    # Records
-
-    async def timeline_of_record(self, text: str, perspective: Perspective, lang: Language) -> bytes:
-        """The timeline of a record as JSON. Raises `Refused` if the record isn't sound or takes too long."""
+    async def record(self, text: str) -> RecordSource:
+        """The record as a source. Raises `Refused` if it isn't sound, too large or takes too long."""
         check_size(text)
-        digest = _record_digest(text)
+        # Under the key of `timeline`: the spectators' timeline is what most readers ask for first.
+        timeline = await self._cached(
+            ("timeline", *record_key(text), "spectator", "en"),
+            lambda: read_record(self._readers, ReadRecord(text, "spectator", "en")),
+        )
+        return RecordSource(text, msgspec.json.decode(timeline, type=Timeline), self._readers)
 
-        async def make() -> bytes:
-            return await self._read_record(ReadRecord(text, perspective, lang))
+    async def timeline(self, source: ReviewSource, perspective: Perspective, lang: Language) -> bytes:
+        """The timeline as JSON."""
+        return await self._cached(
+            ("timeline", *source.key, perspective, lang), lambda: source.timeline(perspective, lang)
+        )
 
-        return await self.timeline((digest, perspective, lang), make)
-
-    async def position_text_of_record(
-        self, text: str, entry: int, perspective: Perspective, lang: Language
-    ) -> str:
-        """A position of a record as text. Raises like `timeline_of_record`."""
-        check_size(text)
-        key = ("words", _record_digest(text), entry, perspective, lang)
-        body = self._cached(key)
-        if body is None:
-            body = self._store(key, await self._read_record(WordsOfRecord(text, entry, perspective, lang)))
+    async def text(self, source: ReviewSource, entry: int, perspective: Perspective, lang: Language) -> str:
+        """The position after the first `entry` entries, as text. Raises `Refused` if there are fewer."""
+        _check_entry(entry, 0, len(source.seats))
+        body = await self._cached(
+            ("text", *source.key, entry, perspective, lang), lambda: source.text(entry, perspective, lang)
+        )
         return body.decode()
 
-    async def evaluations_of_record(self, text: str, first: int, lang: Language) -> Evaluations:
-        """The evaluations of a record's actions. Raises like `timeline_of_record`."""
-        timeline = msgspec.json.decode(await self.timeline_of_record(text, "spectator", "en"), type=Timeline)
-        seats = [step.seat for step in timeline.steps]
+    async def what_if(self, source: ReviewSource, entry: int, action: Any, lang: Language) -> bytes:
+        """The result of another action at an entry, as JSON. Raises `Refused` if it wasn't possible."""
+        _check_entry(entry, 1, len(source.seats))
+        return await source.what_if(entry, msgspec.json.encode(action), lang)
 
-        def evaluation_task(number: int) -> Task | None:
-            return JudgeRecord(text, number, JUDGING) if timeline.steps[number - 1].notation else None
+    async def farewell(self, source: ReviewSource, perspective: Perspective, lang: Language) -> str:
+        """The game's farewell after the end. Raises `Refused` if it takes too long."""
 
-        return await self._evaluations(
-            (_record_digest(text), 0), timeline.game, evaluation_task, seats, first, lang
-        )
+        async def compute() -> bytes:
+            task = await source.farewell(perspective, lang)
+            try:
+                return await self._evaluators.ask(source.game, task, PATIENCE)
+            except WorkerFailed:
+                raise Refused(503, "no-farewell", "this couldn't be worked out in time") from None
 
-    async def win_probabilities_of_record(self, text: str, first: int) -> WinProbabilities:
-        """The win probabilities in a record. Raises like `timeline_of_record`."""
-        timeline = msgspec.json.decode(await self.timeline_of_record(text, "spectator", "en"), type=Timeline)
-        seats = [step.seat for step in timeline.steps]
+        return (await self._cached(("farewell", *source.key, perspective, lang), compute)).decode()
 
-        def evaluation_task(number: int) -> Task | None:
-            return JudgeRecord(text, number, JUDGING) if timeline.steps[number - 1].notation else None
-
-        def estimate(number: int, better: bytes) -> Task | None:
-            return EstimateWinInRecord(text, number, better, WEIGHING)
-
-        return await self._win_probabilities(
-            (_record_digest(text), 0), timeline.game, evaluation_task, estimate, seats, first
-        )
-
-    async def what_if_of_record(self, text: str, entry: int, action: bytes, lang: Language) -> bytes:
-        """The result of another action at an entry. Raises like `timeline_of_record`, and if the action
-        wasn't possible."""
-        check_size(text)
-        return await self._read_record(WhatIfInRecord(text, entry, action, lang))
-
-    async def game_of_record(self, text: str) -> str:
-        """The id of a record's game. Raises like `timeline_of_record`."""
-        timeline = await self.timeline_of_record(text, "spectator", "en")
-        return msgspec.json.decode(timeline, type=Timeline).game
-
-    # Below
-
-    async def _evaluations(
-        self,
-        source: tuple[Any, ...],
-        game: str,
-        evaluation_task: TaskForAction,
-        seats: list[Seat],
-        first: int,
-        lang: Language,
-    ) -> Evaluations:
+    async def evaluations(self, source: ReviewSource, first: int, lang: Language) -> Evaluations:
+        """The evaluations of the actions from number `first` on, as many as are computed within `BATCH`."""
         infos: list[EvaluationInfo] = []
         timed_out: list[int] = []
         unrated: list[UnratedInfo] = []
-        until = time.monotonic() + BATCH
-        for number in range(max(first, 1), len(seats) + 1):
-            key = ("evaluation", *source, number)
-            body = self._cached(key)
-            if body is None:
-                if time.monotonic() >= until:
-                    return Evaluations(infos, timed_out, unrated, number)
-                body = self._store(key, await self._compute(game, evaluation_task(number)))
+        bodies, following = await self._batch(source, first, "evaluation", self._evaluate)
+        for number, body in bodies.items():
             if body == GIVEN_UP:
                 timed_out.append(number)
-            elif body != NOTHING:
-                result = msgspec.json.decode(body, type=Evaluation | Unrated)
-                if isinstance(result, Evaluation):
-                    infos.append(evaluation_info(number, seats[number - 1], result, lang))
-                else:
-                    unrated.append(UnratedInfo(number, in_language(result.reason, lang)))
-        return Evaluations(infos, timed_out, unrated, None)
+                continue
+            match msgspec.json.decode(body, type=EvaluatedAction | UnratedAction | None):
+                case EvaluatedAction() as evaluated:
+                    infos.append(evaluation_info(number, source.seats[number - 1], evaluated, lang))
+                case UnratedAction(reason=reason):
+                    unrated.append(UnratedInfo(number, in_language(reason, lang)))
+        return Evaluations(infos, timed_out, unrated, following)
 
-    async def _farewell(self, key: tuple[Any, ...], game: str, task: Task) -> str:
-        body = self._cached(key)
-        if body is None:
-            try:
-                body = self._store(key, await self._judges.ask(game, task, PATIENCE))
-            except WorkerFailed:
-                raise Refused(503, "no-farewell", "this couldn't be worked out in time") from None
-        return body.decode()
-
-    async def _win_probabilities(
-        self, source: tuple[Any, ...], game: str, evaluation_task: TaskForAction,
-        estimate: Callable[[int, bytes], Task | None], seats: list[Seat], first: int,
-    ) -> WinProbabilities:  # fmt: skip
-        """The evaluation names the better action to compare with, so it is computed first if it isn't
-        cached."""
-        chances: list[WinProbabilityInfo] = []
-        bot, until = "", time.monotonic() + BATCH
-        for number in range(max(first, 1), len(seats) + 1):
-            key = ("chance", *source, number)
-            body = self._cached(key)
-            if body is None:
-                if time.monotonic() >= until:
-                    return WinProbabilities(chances, bot, number)
-                evaluation = self._cached(("evaluation", *source, number))
-                if evaluation is None:
-                    evaluation = await self._compute(game, evaluation_task(number))
-                    self._store(("evaluation", *source, number), evaluation)
-                task = (
-                    estimate(number, better) if (better := _better_action(evaluation)) is not None else None
-                )
-                body = self._store(key, await self._compute(f"{game} chances", task))
+    async def win_probabilities(self, source: ReviewSource, first: int) -> WinProbabilities:
+        """The probabilities of winning before the actions from number `first` on, as many as are computed
+        within `BATCH`."""
+        infos: list[WinProbabilityInfo] = []
+        bot = ""
+        bodies, following = await self._batch(source, first, "win probability", self._estimate_win)
+        for number, body in bodies.items():
             if body not in (NOTHING, GIVEN_UP):
-                info = msgspec.json.decode(body, type=WinProbability)
-                bot = info.bot
-                chances.append(win_probability_info(number, seats[number - 1], info))
-        return WinProbabilities(chances, bot, None)
+                probability = msgspec.json.decode(body, type=WinProbability)
+                bot = probability.bot
+                infos.append(win_probability_info(number, source.seats[number - 1], probability))
+        return WinProbabilities(infos, bot, following)
 
-    async def _compute(self, topic: str, task: Task | None) -> bytes:
-        """The result of a task; `what` names the code that a process needs to have loaded for it."""
-        if task is None:
+    # Below
+
+    async def _batch(
+        self,
+        source: ReviewSource,
+        first: int,
+        kind: str,
+        compute: Callable[[ReviewSource, int], Awaitable[bytes]],
+    ) -> tuple[dict[int, bytes], int | None]:
+        """Results by number, and the number of the first action without one; None if there is none."""
+        _check_entry(first, 1, len(source.seats) + 1)
+        bodies: dict[int, bytes] = {}
+        until = time.monotonic() + BATCH
+        for number in range(first, len(source.seats) + 1):
+            key = (kind, *source.key, number)
+            if key not in self._cache and time.monotonic() >= until:
+                return bodies, number
+            bodies[number] = await self._cached(key, partial(compute, source, number))
+        return bodies, None
+
+    async def _evaluate(self, source: ReviewSource, number: int) -> bytes:
+        action = await source.action(number)
+        if action is None:
             return NOTHING
+        return await self._ask(source.game, source.game, Evaluate(action, EVALUATING))
+
+    async def _estimate_win(self, source: ReviewSource, number: int) -> bytes:
+        """The evaluation names the better action to compare with, so it is computed first."""
+        evaluation = await self._cached(
+            ("evaluation", *source.key, number), partial(self._evaluate, source, number)
+        )
+        action, better = await source.action(number), _better_action(evaluation)
+        if action is None or better is None:
+            return NOTHING
+        # The topic is its own: playing out loads other code than evaluating.
+        topic = f"{source.game} playouts"
+        return await self._ask(source.game, topic, EstimateWin(action, better, PLAYING_OUT))
+
+    async def _ask(self, game: str, topic: str, task: Task) -> bytes:
+        """The result of a task; `topic` names the code that a process needs to have loaded for it."""
         # Waiting is quicker than compiling the same piece in parallel.
-        await self._precompiler.wait(Piece(topic.split()[0], "review"), FIRST)
+        await self._precompiler.wait(Piece(game, "review"), FIRST)
         try:
-            return await self._judges.ask(topic, task, PATIENCE)
+            return await self._evaluators.ask(topic, task, PATIENCE)
         except WorkerFailed:
             return GIVEN_UP
 
-    async def _read_record(self, task: Task) -> bytes:
-        try:
-            return await self._readers.ask("", task, READING)
-        except WorkerFailed as failed:
-            if failed.fault == "stalled":
-                raise Refused(
-                    400,
-                    "record-too-long",
-                    f"replaying this record takes more than {READING:g} seconds, and is given up",
-                ) from None
-            raise Refused(
-                400, "record-not-played", "this record can't be replayed: the game fails on it"
-            ) from None
-
-    def _cached(self, key: tuple[Any, ...]) -> bytes | None:
+    async def _cached(self, key: tuple[Any, ...], compute: Callable[[], Awaitable[bytes]]) -> bytes:
+        """The result with this key, from the cache or else computed."""
         body = self._cache.get(key)
-        if body is not None:
+        if body is None:
+            body = await compute()
+            before = self._cache.pop(key, None)  # another request may have computed it meanwhile
+            self._size += _cache_size(body) - (_cache_size(before) if before is not None else 0)
+            self._cache[key] = body
+            while self._size > LARGEST_CACHE:
+                self._size -= _cache_size(self._cache.popitem(last=False)[1])
+        else:
             self._cache.move_to_end(key)
         return body
 
-    def _store(self, key: tuple[Any, ...], body: bytes) -> bytes:
-        before = self._cache.pop(key, None)
-        self._size += _cache_size(body) - (_cache_size(before) if before is not None else 0)
-        self._cache[key] = body
-        while self._size > LARGEST_CACHE:
-            self._size -= _cache_size(self._cache.popitem(last=False)[1])
-        return body
 
-
-NOTHING: Final = b"null"
-GIVEN_UP: Final = b"given up"
-
-
-def check_size(text: str) -> None:
-    """Raises `Refused` for a record that is too large to be uploaded."""
-    if len(text) > LONGEST_RECORD:
-        raise Refused(
-            413,
-            "record-too-big",
-            f"the record has {len(text)} characters; at most {LONGEST_RECORD} are read here. "
-            "`numberhouse verify` and `numberhouse replay` read larger ones",
-        )
-    if (steps := text.count("\n")) > MOST_STEPS + 2:
-        raise Refused(
-            413, "record-too-big", f"the record has {steps} lines; at most {MOST_STEPS + 2} are read here"
-        )
+def _check_entry(entry: int, least: int, most: int) -> None:
+    if not least <= entry <= most:
+        raise Refused(404, "no-entry", f"there is no action {entry}; there are {least} to {most}")
 
 
 def _cache_size(body: bytes) -> int:
@@ -381,24 +246,12 @@ def _cache_size(body: bytes) -> int:
     return len(body) + 400
 
 
-def _record_digest(text: str) -> str:
-    return hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest()
-
-
-def _encoded_view(game: Any, state: Any, seat: Seat) -> bytes:
-    return msgspec.json.encode(game.view(state, seat))
-
-
-def _seats(match: Match[Any, Any, Any, Any]) -> list[Seat]:
-    return [entry.seat for entry in match.log]
-
-
 def _better_action(evaluation: bytes) -> bytes | None:
     """The better action, if the evaluated one was a mistake of some size; empty if it wasn't, None if there
     was nothing to choose."""
-    if evaluation in (NOTHING, GIVEN_UP):
+    if evaluation == GIVEN_UP:
         return None
-    result = msgspec.json.decode(evaluation, type=Evaluation | Unrated)
-    if not isinstance(result, Evaluation):
+    result = msgspec.json.decode(evaluation, type=EvaluatedAction | UnratedAction | None)
+    if not isinstance(result, EvaluatedAction):
         return None
     return bytes(result.better[0].action) if result.better and result.mark in WORTH_COMPARING else b""

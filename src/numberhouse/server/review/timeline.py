@@ -13,6 +13,7 @@ import msgspec
 
 from numberhouse.contract.game import Chance, Event, IllegalAction
 from numberhouse.match import HOST, Entry, Match
+from numberhouse.protocol.play import Viewer
 from numberhouse.protocol.review import Language, Perspective, PlayerInfo, StepInfo, WhatIf
 from numberhouse.registry import InstalledGame
 from numberhouse.server.hosting.phrases import phrase
@@ -25,6 +26,7 @@ __all__ = [
     "position_text",
     "replay_match",
     "timeline_of",
+    "viewer_of",
     "what_if",
 ]
 
@@ -66,7 +68,7 @@ def replay_match(
 def timeline_of(played: PlayedMatch, perspective: Perspective, lang: Language) -> msgspec.Raw:
     """The timeline as JSON."""
     match, game = played.match, played.match.game
-    viewer = perspective if isinstance(perspective, int) else None
+    viewer = viewer_of(perspective)
     stream = None if perspective == "everything" else Stream(viewer, game.view(played.states[0], viewer))
     names, steps = names_of(played, lang), []
     for entry, state, events in zip(match.log, played.states[1:], match.events, strict=True):
@@ -104,10 +106,13 @@ def timeline_of(played: PlayedMatch, perspective: Perspective, lang: Language) -
 
 def position_text(played: PlayedMatch, entry: int, perspective: Perspective, lang: Language) -> str:
     """The position after the first `entry` entries as text, in the same form as in the terminal."""
-    viewer = perspective if isinstance(perspective, int) else None
-    return played.installed.draw(
-        played.match.game.view(played.states[entry], viewer), lang, names_of(played, lang)
-    )
+    view = played.match.game.view(played.states[entry], viewer_of(perspective))
+    return played.installed.draw(view, lang, names_of(played, lang))
+
+
+def viewer_of(perspective: Perspective) -> Viewer:
+    """The viewer whose view the perspective shows; a spectator for `everything`, which has no view."""
+    return perspective if isinstance(perspective, int) else None
 
 
 def names_of(played: PlayedMatch, lang: Language) -> list[str]:
@@ -156,7 +161,7 @@ def _event_lines(
     lang: Language,
     names: Sequence[str],
 ) -> Iterator[str]:
-    viewer = perspective if isinstance(perspective, int) else None
+    viewer = viewer_of(perspective)
     for event in events:
         if perspective == "everything" and event.audience:
             # In the words for a seat of its audience: a secret event may have no words for anybody else.

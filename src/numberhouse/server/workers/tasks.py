@@ -19,22 +19,22 @@ __all__ = [
     "Advise",
     "Better",
     "EstimateWin",
-    "EstimateWinInRecord",
-    "Evaluation",
+    "Evaluate",
+    "EvaluatedAction",
     "Exercise",
     "Farewell",
     "FarewellOfRecord",
-    "Judge",
-    "JudgeRecord",
+    "PlayedAction",
     "Prepare",
     "ReadRecord",
+    "RecordAction",
     "Reply",
     "Task",
+    "TextOfRecord",
     "Think",
-    "Unrated",
+    "UnratedAction",
     "WhatIfInRecord",
     "WinProbability",
-    "WordsOfRecord",
 ]
 
 
@@ -76,8 +76,8 @@ class Prepare(msgspec.Struct, frozen=True, tag="prepare"):
     piece: Piece
 
 
-class Judge(msgspec.Struct, frozen=True, tag="judge"):
-    """Evaluate an action."""
+class PlayedAction(msgspec.Struct, frozen=True, tag="played"):
+    """An action of a match of this server: its seat's views, and nothing else of the match."""
 
     game: str
     rules: int
@@ -87,11 +87,33 @@ class Judge(msgspec.Struct, frozen=True, tag="judge"):
     """The seat's view when it acted, as JSON."""
     action: bytes
     end: bytes
-    """The seat's view after the end, as JSON."""
+    """The seat's view after the last entry, as JSON."""
+
+
+class RecordAction(msgspec.Struct, frozen=True, tag="record"):
+    """An action of an uploaded record."""
+
+    text: str
+    entry: int
+
+
+class Evaluate(msgspec.Struct, frozen=True, tag="evaluate"):
+    """Evaluate an action."""
+
+    action: PlayedAction | RecordAction
     seconds: float
 
 
-class ReadRecord(msgspec.Struct, frozen=True, tag="read"):
+class EstimateWin(msgspec.Struct, frozen=True, tag="estimate-win"):
+    """Estimate how likely the seat was to win when it acted."""
+
+    action: PlayedAction | RecordAction
+    better: bytes
+    """The better action as JSON, to compare the action with; empty if they aren't to be compared."""
+    seconds: float
+
+
+class ReadRecord(msgspec.Struct, frozen=True, tag="read-record"):
     """Verify a record, and return its timeline."""
 
     text: str
@@ -99,7 +121,7 @@ class ReadRecord(msgspec.Struct, frozen=True, tag="read"):
     lang: Language
 
 
-class WordsOfRecord(msgspec.Struct, frozen=True, tag="words"):
+class TextOfRecord(msgspec.Struct, frozen=True, tag="text-of-record"):
     """A position of a record as text."""
 
     text: str
@@ -108,39 +130,7 @@ class WordsOfRecord(msgspec.Struct, frozen=True, tag="words"):
     lang: Language
 
 
-class JudgeRecord(msgspec.Struct, frozen=True, tag="judge-record"):
-    """Evaluate an action of a record."""
-
-    text: str
-    entry: int
-    seconds: float
-
-
-class EstimateWin(msgspec.Struct, frozen=True, tag="weigh"):
-    """Estimate how likely the seat was to win."""
-
-    game: str
-    rules: int
-    """Version of the game's rules."""
-    seat: Seat
-    view: bytes
-    """The seat's view when it acted, as JSON."""
-    actions: tuple[bytes, ...]
-    """The better action and the action that was taken, as JSON; empty if they aren't to be compared."""
-    seconds: float
-
-
-class EstimateWinInRecord(msgspec.Struct, frozen=True, tag="weigh-record"):
-    """Estimate how likely the seat of a record's entry was to win."""
-
-    text: str
-    entry: int
-    better: bytes
-    """The better action as JSON; empty if it isn't to be compared."""
-    seconds: float
-
-
-class WhatIfInRecord(msgspec.Struct, frozen=True, tag="instead"):
+class WhatIfInRecord(msgspec.Struct, frozen=True, tag="what-if-in-record"):
     """Find out what another action at a record's entry would have led to."""
 
     text: str
@@ -183,8 +173,8 @@ class FarewellOfRecord(msgspec.Struct, frozen=True, tag="farewell-of-record"):
 
 
 Task: TypeAlias = (
-    Think | Exercise | Prepare | Judge | ReadRecord | WordsOfRecord | JudgeRecord | EstimateWin
-    | EstimateWinInRecord | WhatIfInRecord | Advise | Farewell | FarewellOfRecord
+    Think | Exercise | Prepare | Evaluate | EstimateWin | ReadRecord | TextOfRecord | WhatIfInRecord
+    | Advise | Farewell | FarewellOfRecord
 )  # fmt: skip
 
 
@@ -210,8 +200,8 @@ class Better(msgspec.Struct, frozen=True):
     reason: dict[str, str]
 
 
-class Evaluation(msgspec.Struct, frozen=True, tag="found"):
-    """An evaluation of an action, as it is cached: in all languages."""
+class EvaluatedAction(msgspec.Struct, frozen=True, tag="evaluated"):
+    """The evaluation of an action in all languages, with the remark made in hindsight."""
 
     mark: Mark
     played: float
@@ -225,7 +215,7 @@ class Evaluation(msgspec.Struct, frozen=True, tag="found"):
     standing: Standing | None
 
 
-class Unrated(msgspec.Struct, frozen=True, tag="unsaid"):
+class UnratedAction(msgspec.Struct, frozen=True, tag="unrated"):
     """The reason why an action can't be evaluated."""
 
     reason: dict[str, str]

@@ -16,12 +16,12 @@ export class ReviewJudged extends LitElement {
   @property({ attribute: false }) chance: WinProbabilityInfo | null = null;
   /** Who played the match out. */
   @property({ attribute: false }) bot = "";
-  /** Why there is no judgement. */
+  /** Why there is no evaluation. */
   @property({ attribute: false }) why = "";
   /** Whether the board can show what would have been better, and which one it shows. */
   @property({ attribute: false }) showable = false;
   @property({ attribute: false }) shown = -1;
-  /** Whether a judgement of it may still come. */
+  /** Whether an evaluation of it may still come. */
   @property({ attribute: false }) waiting = false;
 
   static override styles = [

@@ -1,4 +1,4 @@
-/** All steps of a match in words, each with the mark of its judgement. */
+/** All steps of a match in words, each with the mark of its evaluation. */
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { calm } from "@house/kit/board";

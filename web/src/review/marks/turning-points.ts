@@ -6,7 +6,7 @@ import { t } from "@house/kit/words";
 import type { WinProbabilityInfo, Timeline, EvaluationInfo } from "@house/review/timeline";
 import { percent, turning } from "@house/review/marks/marks";
 
-/** Milliseconds without a first judgement after which the page says what it waits for. */
+/** Milliseconds without a first evaluation after which the page says what it waits for. */
 const LONG = 4000;
 
 @customElement("nh-review-turned")
@@ -20,7 +20,7 @@ export class ReviewTurned extends LitElement {
   /** The first step before which nobody's chances have been looked for. */
   @property({ attribute: false }) weighed = 1;
   /** Why the judging has ended early. */
-  @property({ attribute: false }) unjudged = "";
+  @property({ attribute: false }) unrated = "";
   @property({ attribute: false }) late = false;
 
   #timer = 0;
@@ -64,9 +64,9 @@ export class ReviewTurned extends LitElement {
 
   override render(): TemplateResult | typeof nothing {
     const last = this.course.steps.length;
-    if (this.done <= last) return this.unjudged ? html`<p class="soft" role="status">${this.unjudged}</p>` : this.#progress(last);
+    if (this.done <= last) return this.unrated ? html`<p class="soft" role="status">${this.unrated}</p>` : this.#progress(last);
     const found = turning(this.judged.values(), this.chances);
-    const weighing = this.weighed <= last && this.judged.size && !this.unjudged ? this.#weighing(last) : nothing;
+    const weighing = this.weighed <= last && this.judged.size && !this.unrated ? this.#weighing(last) : nothing;
     if (!found) {
       return this.judged.size
         ? html`<p class="turned">${t("No step decided this match: nobody made a mistake.")}</p>${weighing}`

@@ -1,6 +1,6 @@
 """Looking back at a match: what each submission could be expected to earn, and what would have earned most.
 
-For the judgement the seat knows what it knew: pasts are imagined that fit it, and the others submit anything
+For the evaluation the seat knows what it knew: pasts are imagined that fit it, and the others submit anything
 that they may (as the bot `counter` thinks). Hindsight knows what all the others did in that round.
 """
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from numberhouse.contract.bot import Budget
 from numberhouse.contract.game import Chance, Legal, Seat
-from numberhouse.contract.review import Alternative, Judgement, Playout, Standing, Unjudged, Words, mark_for
+from numberhouse.contract.review import Alternative, Evaluation, Playout, Standing, Unrated, Words, mark_for
 from numberhouse.games.addition_crypt.bots.counter import PASTS, SAMPLES, others_now
 from numberhouse.games.addition_crypt.rules.legal import picks
 from numberhouse.games.addition_crypt.rules.model import Action, Lock, Pick, Submit, View
@@ -35,19 +35,19 @@ POINTS: Final[Words] = WORDS.everywhere("points in the round on average")
 class AdditionCryptReviewer:
     """See the module."""
 
-    def judge(
+    def evaluate(
         self,
         view: View,
         seat: Seat,
         action: Action,
         legal: Legal[Action],  # noqa: ARG002 - the view says it
         budget: Budget,
-    ) -> Judgement | Unjudged | None:
+    ) -> Evaluation | Unrated | None:
         """Of a submission; whether it was locked says nothing of how good it was."""
         if view.end is not None:
             return None
         if not isinstance(action, Submit):
-            return Unjudged(LOCKED if isinstance(action, Lock) else TALK)
+            return Unrated(LOCKED if isinstance(action, Lock) else TALK)
         expected = _expected(view, seat, budget)
         own = Pick(action.first, action.second, action.scoring)
         played, best = expected[own], max(expected.values())
@@ -62,7 +62,7 @@ class AdditionCryptReviewer:
             # What lies within what imagining pasts can tell apart isn't better.
             if expected[pick] > played + TELLING
         )
-        return Judgement(
+        return Evaluation(
             mark_for(max(best - played - TELLING, 0.0), 1.0, 2.5, 5.0),
             played,
             best,
@@ -110,7 +110,7 @@ reviewer: Final = AdditionCryptReviewer()
 
 
 def playout(view: View) -> Playout | None:
-    """By the bot that submits anything, as the judgement thinks of the others: the one that thinks takes a
+    """By the bot that submits anything, as the evaluation thinks of the others: the one that thinks takes a
     second for a match of many seats."""
     return Playout("drifter", nodes=1) if view.end is None else None
 

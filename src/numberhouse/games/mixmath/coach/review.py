@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from numberhouse.contract.bot import Budget
 from numberhouse.contract.game import Legal, Seat
-from numberhouse.contract.review import Alternative, Judgement, Playout, Standing, Unjudged, Words, mark_for
+from numberhouse.contract.review import Alternative, Evaluation, Playout, Standing, Unrated, Words, mark_for
 from numberhouse.games.mixmath.rules.arithmetic import Arithmetic
 from numberhouse.games.mixmath.rules.board import INDEX, Board, Spot
 from numberhouse.games.mixmath.rules.ending import BONUS
@@ -53,14 +53,14 @@ WORDS: Final = words_of("numberhouse.games.mixmath")
 class MixmathReviewer:
     """See the module."""
 
-    def judge(
+    def evaluate(
         self,
         view: View,
         seat: Seat,
         action: Action,
         legal: Legal[Action],  # noqa: ARG002 - the search knows what can be laid
         budget: Budget,
-    ) -> Judgement | Unjudged | None:
+    ) -> Evaluation | Unrated | None:
         """What the action brought, and what the turn could have brought."""
         if view.hand is None or view.end is not None:
             return None
@@ -74,12 +74,12 @@ class MixmathReviewer:
         if played is None:
             return _wrong(view, best, standing)
         if isinstance(action, Pass | Exchange | Finish) and not best.placements:
-            return Unjudged(
+            return Unrated(
                 WORDS.everywhere("No tile could be laid. Which tiles are best exchanged isn't judged.")
             )
         lost = max(best.points - played, 0)
         better = _better(view, best, played, budget) if lost else ()
-        return Judgement(
+        return Evaluation(
             mark_for(float(lost), 4, 15, 30),
             float(played),
             float(max(best.points, played)),
@@ -186,10 +186,10 @@ def _reason(action: Action, played: int, best: int) -> Words:
     return {lang: f"{sentence} {note[lang]}" for lang, sentence in reason.items()}
 
 
-def _wrong(view: View, best: Found, standing: Standing) -> Judgement:
+def _wrong(view: View, best: Found, standing: Standing) -> Evaluation:
     """A tile that may be taken back (MX-17)."""
     better = _better(view, best, 0, Budget(seconds=0)) if best.placements else ()
-    return Judgement(
+    return Evaluation(
         "mistake",
         0.0,
         float(best.points),
@@ -201,7 +201,7 @@ def _wrong(view: View, best: Found, standing: Standing) -> Judgement:
     )
 
 
-def _answer(view: View, action: Accept | Challenge, standing: Standing) -> Judgement:
+def _answer(view: View, action: Accept | Challenge, standing: Standing) -> Evaluation:
     last = view.turn.laid[-1]
     right = solves(view.board, last.cell, last.tile, view.options.arithmetic)
     best: Action = Accept() if right else Challenge()
@@ -209,5 +209,7 @@ def _answer(view: View, action: Accept | Challenge, standing: Standing) -> Judge
     template = message("{tile} on {cell} is right.") if right else message("{tile} on {cell} solves nothing.")
     reason = WORDS.everywhere(template, tile=last.tile, cell=last.cell)
     if type(action) is type(best):
-        return Judgement("best", 1.0, 1.0, scale, reason, standing=standing)
-    return Judgement("blunder", 0.0, 1.0, scale, reason, (Alternative(best, 1.0, reason),), standing=standing)
+        return Evaluation("best", 1.0, 1.0, scale, reason, standing=standing)
+    return Evaluation(
+        "blunder", 0.0, 1.0, scale, reason, (Alternative(best, 1.0, reason),), standing=standing
+    )

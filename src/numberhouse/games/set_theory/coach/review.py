@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from numberhouse.contract.bot import Budget
 from numberhouse.contract.game import Legal, Seat
-from numberhouse.contract.review import Alternative, Judgement, Standing, Words, mark_for
+from numberhouse.contract.review import Alternative, Evaluation, Standing, Words, mark_for
 from numberhouse.games.set_theory.bots.collector import best_on, gains_of, promising_cells
 from numberhouse.games.set_theory.rules.grid import LABELS
 from numberhouse.games.set_theory.rules.legal import barred, empty
@@ -36,14 +36,14 @@ WORDS: Final = words_of("numberhouse.games.set_theory")
 class SetTheoryReviewer:
     """See the module."""
 
-    def judge(
+    def evaluate(
         self,
         view: View,
         seat: Seat,
         action: Action,
         legal: Legal[Action],  # noqa: ARG002 - the view says it
         budget: Budget,
-    ) -> Judgement | None:
+    ) -> Evaluation | None:
         """What could be expected of the number on its cell, and of the best numbers on other cells. Who
         begins is not judged."""
         # NumPy and Numba are of the extra `bots`
@@ -69,7 +69,7 @@ class SetTheoryReviewer:
             for value, place in placements[:MOST_BETTER]
             if value > played + 0.005
         )
-        return Judgement(
+        return Evaluation(
             mark_for((best - played) / max(best, SMALL), 0.1, 0.35, 0.7),
             played,
             best,

@@ -56,10 +56,12 @@ def tell(event: Event, seat: Seat | None, lang: str = "en", names: Sequence[str]
         return phrase(f"begins-by-default{you}", lang, **values)
     if event.code == "time-ran-out":
         return phrase(f"time-ran-out_event{you}", lang, **values)
-    points = ", ".join(f"{called.told(who, seat)} {score}" for who, score in enumerate(values["scores"]))
+    points = ", ".join(
+        f"{called.for_reader(who, seat)} {score}" for who, score in enumerate(values["scores"])
+    )
     first = list(values["places"]).index(1)
     why = phrase(values["reason"], lang)
-    return phrase("over", lang, why=why, points=points, name=called.told(first, seat))
+    return phrase("over", lang, why=why, points=points, name=called.for_reader(first, seat))
 
 
 def bot_title(name: str, lang: str = "en") -> str:

@@ -11,7 +11,7 @@ from typing import Final
 
 from numberhouse.contract.bot import Budget
 from numberhouse.contract.game import Legal, Seat
-from numberhouse.contract.review import Alternative, Judgement, Mark, Standing, Unjudged, Words, mark_for
+from numberhouse.contract.review import Alternative, Evaluation, Mark, Standing, Unrated, Words, mark_for
 from numberhouse.games.sign_cook.bots.cook import best_dish
 from numberhouse.games.sign_cook.coach.review_visits import exchanged, mined
 from numberhouse.games.sign_cook.coach.review_worth import BOUNDS, dish_of, scale, worth, worth_words
@@ -38,14 +38,14 @@ TEXTS: Final = words_of("numberhouse.games.sign_cook")
 class SignCookReviewer:
     """See the module."""
 
-    def judge(
+    def evaluate(
         self,
         view: View,
         seat: Seat,
         action: Action,
         legal: Legal[Action],  # noqa: ARG002 - the view says it
         budget: Budget,
-    ) -> Judgement | Unjudged | None:
+    ) -> Evaluation | Unrated | None:
         """Of a dish, a path or an exchange."""
         if view.kitchen is None or view.end is not None:
             return None
@@ -53,7 +53,7 @@ class SignCookReviewer:
         standing = Standing(_points(view, seat), TEXTS.everywhere("points"))
         match action:
             case Buy():
-                return Unjudged(
+                return Unrated(
                     TEXTS.everywhere(
                         "A purchase isn't judged: what the tile is worth shows in the dishes that follow."
                     )
@@ -71,11 +71,11 @@ class SignCookReviewer:
         got, most = worth(view, course, served), worth(view, course, other)
         if not _beats(view, course, other, served):
             nothing_better = TEXTS.everywhere("No better dish was found in this pantry.")
-            return Judgement("best", got, got, scale(course), nothing_better, exact=False, standing=standing)
+            return Evaluation("best", got, got, scale(course), nothing_better, exact=False, standing=standing)
         lost = max(most - got, 0.0)
         # The judge tells dishes apart that are worth the same here: by the top, the numbers, the letters.
         mark: Mark = mark_for(lost, *BOUNDS[course]) if lost else "good"
-        return Judgement(
+        return Evaluation(
             mark,
             got,
             max(most, got),

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from numberhouse.contract.bot import Budget
 from numberhouse.contract.game import Chance
-from numberhouse.contract.review import Alternative, Judgement, Mark, Standing, Unjudged, Words, mark_for
+from numberhouse.contract.review import Alternative, Evaluation, Mark, Standing, Unrated, Words, mark_for
 from numberhouse.games.sign_cook.bots.cook import WORTH, best_dish, exchange, good_paths
 from numberhouse.games.sign_cook.coach.review_worth import BOUNDS, dish_of, scale, worth, worth_words
 from numberhouse.games.sign_cook.rules.mine import digit
@@ -31,7 +31,7 @@ PATHS: Final = 200
 """That are looked at for some with other digits."""
 
 
-def mined(view: View, kitchen: Kitchen, action: Mine, standing: Standing) -> Judgement:
+def mined(view: View, kitchen: Kitchen, action: Mine, standing: Standing) -> Evaluation:
     """The path by its digits, against the best that the bot's search finds."""
     digits = _digits(view, action)
     played = _counted(digits)
@@ -52,7 +52,7 @@ def mined(view: View, kitchen: Kitchen, action: Mine, standing: Standing) -> Jud
     counted = TEXTS.everywhere(
         "digits, as the bot cook counts them: a 1 for 1.3, a 2 or a 9 for 1.1, a 0 for −2"
     )
-    return Judgement(
+    return Evaluation(
         mark_for(best - played, 1.0, 2.5, 4.0), played, best, counted, reason, better,
         exact=False, standing=standing,
     )  # fmt: skip
@@ -60,14 +60,14 @@ def mined(view: View, kitchen: Kitchen, action: Mine, standing: Standing) -> Jud
 
 def exchanged(
     view: View, kitchen: Kitchen, action: Visit, standing: Standing, budget: Budget
-) -> Judgement | Unjudged:
+) -> Evaluation | Unrated:
     """The exchange by the best dish that is found right after it, against the same tile at other places, the
     exchange that the bot would make, and serving at once."""
     if not action.tile:
-        return Unjudged(TEXTS.everywhere("Getting rid of a 0 isn't judged."))
+        return Unrated(TEXTS.everywhere("Getting rid of a 0 isn't judged."))
     course = COURSES[view.round - 1]
     if course != "main":
-        return Unjudged(
+        return Unrated(
             TEXTS.everywhere(
                 "Exchanges are judged before the main course only: elsewhere comparing them takes too long."
             )
@@ -97,7 +97,7 @@ def exchanged(
     )
     # The tiles serve later courses too, so that no exchange is called worse than inexact.
     mark: Mark = "inaccuracy" if best - played >= BOUNDS[course][0] else "good" if better else "best"
-    return Judgement(
+    return Evaluation(
         mark, played, best, scale(course), reason, better,
         exact=False, standing=standing,
     )  # fmt: skip

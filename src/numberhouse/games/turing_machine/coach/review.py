@@ -14,11 +14,11 @@ from numberhouse.contract.bot import Budget
 from numberhouse.contract.game import Legal, Seat
 from numberhouse.contract.review import (
     Alternative,
-    Judgement,
+    Evaluation,
     Mark,
     Playout,
     Standing,
-    Unjudged,
+    Unrated,
     Words,
     mark_for,
 )
@@ -63,14 +63,14 @@ CHANCE: Final = message("per cent chance that the verdict is right")
 class TuringMachineReviewer:
     """See the module."""
 
-    def judge(
+    def evaluate(
         self,
         view: View,
         seat: Seat,  # noqa: ARG002 - the view is this seat's
         action: Action,
         legal: Legal[Action],  # noqa: ARG002 - the view says it
         budget: Budget,
-    ) -> Judgement | Unjudged | None:
+    ) -> Evaluation | Unrated | None:
         """What the step was worth, and what would have been worth more."""
         # NumPy is of the extra `bots`
         from numberhouse.games.turing_machine.problems.knowledge import Knowledge
@@ -78,7 +78,7 @@ class TuringMachineReviewer:
         if view.phase == "over":
             return None
         if isinstance(action, Note):
-            return Unjudged(WORDS.everywhere("A note changes nothing in the match."))
+            return Unrated(WORDS.everywhere("A note changes nothing in the match."))
         knowledge = Knowledge(view.layout, view.observations, view.wrong_codes)
         standing = Standing(float(len(knowledge.codes)), WORDS.everywhere("codes left"), fewer_is_better=True)
         if isinstance(action, Solve | NotYet):
@@ -107,7 +107,7 @@ def playout(view: View) -> Playout | None:
 # Verdicts
 
 
-def _verdict(action: Solve | NotYet, knowledge: Knowledge, standing: Standing) -> Judgement:
+def _verdict(action: Solve | NotYet, knowledge: Knowledge, standing: Standing) -> Evaluation:
     total = sum(knowledge.codes.values())
     known, *others = knowledge.codes
     scale = WORDS.everywhere(CHANCE)
@@ -116,16 +116,16 @@ def _verdict(action: Solve | NotYet, knowledge: Knowledge, standing: Standing) -
             reason = WORDS.everywhere(
                 "{count} codes were possible: rightly not yet.", count=len(knowledge.codes)
             )
-            return Judgement("best", 100.0, 100.0, scale, reason, standing=standing)
+            return Evaluation("best", 100.0, 100.0, scale, reason, standing=standing)
         reason = WORDS.everywhere(
             "Only {code} was possible: the code could have been said, and a round was lost.", code=known
         )
         better = (Alternative(Solve(known), 100.0, WORDS.everywhere("the only code left")),)
-        return Judgement("blunder", 0.0, 100.0, scale, reason, better, standing=standing)
+        return Evaluation("blunder", 0.0, 100.0, scale, reason, better, standing=standing)
     chance = 100.0 * knowledge.codes.get(action.code, 0) / total
     if not others and action.code == known:
         reason = WORDS.everywhere("The only code left.")
-        return Judgement("best", 100.0, 100.0, scale, reason, standing=standing)
+        return Evaluation("best", 100.0, 100.0, scale, reason, standing=standing)
     if not chance:
         reason = WORDS.everywhere("The answers already spoke against {code}.", code=action.code)
     else:
@@ -137,7 +137,7 @@ def _verdict(action: Solve | NotYet, knowledge: Knowledge, standing: Standing) -
     mark: Mark = "blunder" if chance < 25 else "mistake" if chance < 50 else "inaccuracy"
     safe: Action = NotYet() if others else Solve(known)
     why = WORDS.everywhere("says only what is certain")
-    return Judgement(mark, chance, 100.0, scale, reason, (Alternative(safe, 100.0, why),), standing=standing)
+    return Evaluation(mark, chance, 100.0, scale, reason, (Alternative(safe, 100.0, why),), standing=standing)
 
 
 # Questions, by what best play takes
@@ -176,7 +176,7 @@ class _Round(NamedTuple):
 
 def _by_rounds(
     view: View, action: Action, knowledge: Knowledge, standing: Standing, budget: Budget
-) -> Judgement | None:
+) -> Evaluation | None:
     # NumPy and Numba are of the extra `bots`
     from numberhouse.games.turing_machine.solver.best_play import solver_for
 
@@ -209,7 +209,7 @@ def _by_rounds(
         best_rounds=best.rounds,
         best_questions=best.questions,
     )
-    return Judgement(
+    return Evaluation(
         mark_for(lost, 0.03, 0.15, 0.4),
         -_scalar(played),
         -_scalar(best),
@@ -337,7 +337,9 @@ def _bits(view: View, knowledge: Knowledge) -> dict[tuple[str, int], float]:
     }
 
 
-def _by_information(view: View, action: Action, knowledge: Knowledge, standing: Standing) -> Judgement | None:
+def _by_information(
+    view: View, action: Action, knowledge: Knowledge, standing: Standing
+) -> Evaluation | None:
     bits = _bits(view, knowledge)
     proposed = view.tracks[view.side or 0].turns[-1].proposal
     most = max(bits.values(), default=0.0)
@@ -368,7 +370,7 @@ def _by_information(view: View, action: Action, knowledge: Knowledge, standing: 
         bits=played,
         most=most,
     )
-    return Judgement(
+    return Evaluation(
         mark_for(most - played, 0.1, 0.3, 0.6),
         played,
         most,

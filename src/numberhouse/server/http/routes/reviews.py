@@ -1,12 +1,15 @@
-"""Reviews of finished matches, and of records that people upload."""
+"""Reviews of matches, and of records that people upload.
+
+A route checks who may review what, and makes the source (`review/sources.py`); `Reviews` does the rest alike
+for both.
+"""
 
 from __future__ import annotations
 
-import asyncio
-import copy
-from typing import Any
+from collections.abc import AsyncIterator
+from contextlib import AbstractContextManager, asynccontextmanager
+from typing import Any, Literal
 
-import msgspec
 from litestar import Controller, MediaType, Request, Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 from sqlalchemy import select
@@ -18,7 +21,6 @@ from numberhouse.protocol.review import (
     Evaluations,
     Language,
     Perspective,
-    PlayerInfo,
     PositionText,
     RecordActionsRequest,
     RecordPositionRequest,
@@ -31,10 +33,10 @@ from numberhouse.protocol.review import (
 )
 from numberhouse.server.base.languages import check_language
 from numberhouse.server.base.refusals import Refused
-from numberhouse.server.http.access import check
+from numberhouse.server.http.access import access_of, check
 from numberhouse.server.http.auth import address_of, current_person, service_of, somebody
-from numberhouse.server.play.session import Session
-from numberhouse.server.review.timeline import NotPossible, PlayedMatch, position_text, timeline_of, what_if
+from numberhouse.server.http.routes.play import SeenAs
+from numberhouse.server.review.sources import PlayedSource, RecordSource, ReviewSource
 from numberhouse.server.service import Service
 from numberhouse.server.storage.schema import matches, seats
 
@@ -42,9 +44,12 @@ __all__ = ["RecordRoutes", "ReviewRoutes"]
 
 AnyRequest = Request[Any, Any, Any]
 
+MOST_AT_ONCE = 2
+"""Requests of one kind that a person may have under way."""
+
 
 class ReviewRoutes(Controller):
-    """`/api/matches/…/review`, `evaluations`, `win-probabilities`."""
+    """`/api/matches/…/review`, `evaluations`, `win-probabilities`, `farewell`."""
 
     path = "/api/matches/{match:str}"
     tags = ("reviews",)
@@ -59,17 +64,9 @@ class ReviewRoutes(Controller):
     ) -> Response[Timeline]:
         """The whole course of a match from the perspective of a seat or a spectator, or with everything; for
         those who may see everything. It holds the first view and its changes with each action."""
-        service = service_of(request)
-        info = await _reviewable_match(request, match)
-        viewed_as = _perspective(perspective, len(info.seats))
-        async with service.sessions.at(match) as session:
-            played = _played_match(session)
-
-        async def make() -> bytes:
-            return bytes(await asyncio.to_thread(timeline_of, played, viewed_as, lang))
-
-        state = (match, played.epoch, len(played.match.log), info.status)
-        return _timeline_response(await service.reviews.timeline((*state, viewed_as, lang), make))
+        source = await _match(request, await _reviewable_match(request, match))
+        viewed_as = _perspective(perspective, source)
+        return _json(await service_of(request).reviews.timeline(source, viewed_as, lang))
 
     @get("/review/text")
     async def text(
@@ -81,13 +78,9 @@ class ReviewRoutes(Controller):
         lang: FromQuery[Language] = "en",
     ) -> PositionText:
         """A position of a match as text, after so many actions; for those who may see everything."""
-        service = service_of(request)
-        info = await _reviewable_match(request, match)
-        viewed_as = _perspective(perspective, len(info.seats))
-        async with service.sessions.at(match) as session:
-            played = _played_match(session)
-        _check_entry(entry, 0, len(played.match.log))
-        return PositionText(entry, await asyncio.to_thread(position_text, played, entry, viewed_as, lang))
+        source = await _match(request, await _reviewable_match(request, match))
+        viewed_as = _perspective(perspective, source)
+        return PositionText(entry, await service_of(request).reviews.text(source, entry, viewed_as, lang))
 
     @get("/evaluations")
     async def evaluations(
@@ -98,13 +91,10 @@ class ReviewRoutes(Controller):
         lang: FromQuery[Language] = "en",
     ) -> Evaluations:
         """Evaluations of the actions, from number `first` on, as many as can be computed in a moment; after
-        the end. Each action is judged by the knowledge that its seat had then."""
-        service, (limit_key, played) = service_of(request), await _finished_match(request, match)
-        _check_entry(first, 1, len(played.match.log) + 1)
-        with service.limits.holding("evaluations", limit_key, MOST_AT_ONCE):
-            return await service.reviews.evaluations(
-                match, played.epoch, played.match, list(played.states), first, lang
-            )
+        the end. Each action is evaluated by the knowledge that its seat had then."""
+        source = await _finished_match(request, await _reviewable_match(request, match))
+        with await _batch_under_way(request):
+            return await service_of(request).reviews.evaluations(source, first, lang)
 
     @get("/win-probabilities")
     async def win_probabilities(
@@ -113,27 +103,34 @@ class ReviewRoutes(Controller):
         """The seats' chances of winning, from action number `first` on, as many as can be computed in a
         moment; after the end. Each is estimated for a seat before its own action, by the knowledge that the
         seat had, by playing the match out."""
-        service, (limit_key, played) = service_of(request), await _finished_match(request, match)
-        _check_entry(first, 1, len(played.match.log) + 1)
-        with service.limits.holding("evaluations", limit_key, MOST_AT_ONCE):
-            return await service.reviews.win_probabilities(
-                match, played.epoch, played.match, list(played.states), first
-            )  # fmt: skip
+        source = await _finished_match(request, await _reviewable_match(request, match))
+        with await _batch_under_way(request):
+            return await service_of(request).reviews.win_probabilities(source, first)
 
     @post("/review/what-if", status_code=200)
     async def what_if(
         self, request: AnyRequest, match: FromPath[str], data: JSONBody[WhatIfRequest]
-    ) -> WhatIf:
+    ) -> Response[WhatIf]:
         """The consequences of another action, with the luck that the match had; after the end."""
         check_language(data.lang)
-        _, played = await _finished_match(request, match)
-        _check_entry(data.entry, 1, len(played.match.log))
-        try:
-            return await asyncio.to_thread(
-                what_if, played, data.entry, msgspec.json.encode(data.action), data.lang
-            )
-        except NotPossible as refusal:
-            raise Refused(400, refusal.code, refusal.message) from None
+        source = await _finished_match(request, await _reviewable_match(request, match))
+        reviews = service_of(request).reviews
+        return _json(await reviews.what_if(source, data.entry, data.action, data.lang))
+
+    @get("/farewell")
+    async def farewell(
+        self,
+        request: AnyRequest,
+        match: FromPath[str],
+        lang: FromQuery[str] = "en",
+        seen_as: SeenAs = None,
+    ) -> FarewellResponse:
+        """The game's words to the viewer when the match is over: its course, its secrets, and the knowledge
+        of them that was possible. It may take a few seconds."""
+        access = await access_of(request, match, seen_as)
+        source = await _finished_match(request, access.info)
+        viewed_as: Perspective = "spectator" if access.viewer is None else access.viewer
+        return FarewellResponse(await service_of(request).reviews.farewell(source, viewed_as, lang))
 
 
 class RecordRoutes(Controller):
@@ -145,49 +142,23 @@ class RecordRoutes(Controller):
     @post(status_code=200)
     async def review(self, request: AnyRequest, data: JSONBody[RecordRequest]) -> Response[Timeline]:
         """The whole course of a record, which is verified and not stored. At most 512 KiB."""
-        service, person = await _check_record_limit(request, data.lang)
-        with service.limits.holding("records", person.id, MOST_AT_ONCE):
-            timeline = await service.reviews.timeline_of_record(
-                data.record, _perspective(data.perspective), data.lang
-            )
-            await _check_offered(service, data.record)
-        return _timeline_response(timeline)
+        async with _record(request, data) as source:
+            viewed_as = _perspective(data.perspective, source)
+            return _json(await service_of(request).reviews.timeline(source, viewed_as, data.lang))
 
     @post("/text", status_code=200)
     async def text(self, request: AnyRequest, data: JSONBody[RecordPositionRequest]) -> PositionText:
         """A position of a record as text, after so many actions."""
-        service, person = await _check_record_limit(request, data.lang)
-        with service.limits.holding("records", person.id, MOST_AT_ONCE):
-            await _check_offered(service, data.record)
-            text = await service.reviews.position_text_of_record(
-                data.record, data.entry, _perspective(data.perspective), data.lang
-            )
-        return PositionText(data.entry, text)
+        async with _record(request, data) as source:
+            viewed_as, reviews = _perspective(data.perspective, source), service_of(request).reviews
+            return PositionText(data.entry, await reviews.text(source, data.entry, viewed_as, data.lang))
 
     @post("/evaluations", status_code=200)
     async def evaluations(self, request: AnyRequest, data: JSONBody[RecordActionsRequest]) -> Evaluations:
         """Evaluations of a record's actions, from number `first` on, as many as can be computed in a moment.
         Not for people who are playing that game without assistance."""
-        service, person = await _check_record_limit(request, data.lang)
-        service.limits.take("evaluations", person.id, address_of(request))
-        with service.limits.holding("evaluations", person.id, MOST_AT_ONCE):
-            game = await _check_offered(service, data.record)
-            await _check_fair(service, person, game)
-            return await service.reviews.evaluations_of_record(data.record, data.first, data.lang)
-
-    @post("/farewell", status_code=200)
-    async def farewell(self, request: AnyRequest, data: JSONBody[RecordRequest]) -> FarewellResponse:
-        """The game's words at the end of a record. Not for people who are playing that game without
-        assistance."""
-        service, person = await _check_record_limit(request, data.lang)
-        service.limits.take("evaluations", person.id, address_of(request))
-        with service.limits.holding("records", person.id, MOST_AT_ONCE):
-            game = await _check_offered(service, data.record)
-            await _check_fair(service, person, game)
-            text = await service.reviews.farewell_of_record(
-                data.record, _perspective(data.perspective), data.lang
-            )
-        return FarewellResponse(text)
+        async with _record(request, data, "evaluate") as source:
+            return await service_of(request).reviews.evaluations(source, data.first, data.lang)
 
     @post("/win-probabilities", status_code=200)
     async def win_probabilities(
@@ -195,29 +166,24 @@ class RecordRoutes(Controller):
     ) -> WinProbabilities:
         """The chances of winning of a record's seats, from action number `first` on, as many as can be
         computed in a moment. Not for people who are playing that game without assistance."""
-        service, person = await _check_record_limit(request, data.lang)
-        service.limits.take("evaluations", person.id, address_of(request))
-        with service.limits.holding("evaluations", person.id, MOST_AT_ONCE):
-            game = await _check_offered(service, data.record)
-            await _check_fair(service, person, game)
-            return await service.reviews.win_probabilities_of_record(data.record, data.first)
+        async with _record(request, data, "evaluate") as source:
+            return await service_of(request).reviews.win_probabilities(source, data.first)
 
     @post("/what-if", status_code=200)
     async def what_if(self, request: AnyRequest, data: JSONBody[RecordWhatIfRequest]) -> Response[WhatIf]:
         """The consequences of another action in a record, with the luck that the match had. Not for people
         who are playing that game without assistance."""
-        service, person = await _check_record_limit(request, data.lang)
-        with service.limits.holding("records", person.id, MOST_AT_ONCE):
-            game = await _check_offered(service, data.record)
-            await _check_fair(service, person, game)
-            result: Any = await service.reviews.what_if_of_record(
-                data.record, data.entry, msgspec.json.encode(data.action), data.lang
-            )
-        return Response(result, media_type=MediaType.JSON)
+        async with _record(request, data, "explain") as source:
+            reviews = service_of(request).reviews
+            return _json(await reviews.what_if(source, data.entry, data.action, data.lang))
 
-
-MOST_AT_ONCE = 2
-"""Requests of one kind that a person may have under way."""
+    @post("/farewell", status_code=200)
+    async def farewell(self, request: AnyRequest, data: JSONBody[RecordRequest]) -> FarewellResponse:
+        """The game's words at the end of a record. Not for people who are playing that game without
+        assistance."""
+        async with _record(request, data, "explain") as source:
+            viewed_as = _perspective(data.perspective, source)
+            return FarewellResponse(await service_of(request).reviews.farewell(source, viewed_as, data.lang))
 
 
 async def _reviewable_match(request: AnyRequest, match: str) -> MatchInfo:
@@ -229,33 +195,53 @@ async def _reviewable_match(request: AnyRequest, match: str) -> MatchInfo:
     return info
 
 
-async def _finished_match(request: AnyRequest, match: str) -> tuple[str, PlayedMatch]:
-    """The key of the client's rate limit, in which this request is counted, and the match. Raises `Refused`
-    before the end."""
-    service, person = service_of(request), await current_person(request)
-    info = await _reviewable_match(request, match)
+async def _finished_match(request: AnyRequest, info: MatchInfo) -> PlayedSource:
+    """The match as a source; the request is counted in the client's rate limit. Raises `Refused` before the
+    end."""
     if info.status not in ("finished", "abandoned"):
-        raise Refused(403, "not-over", "actions are judged when the match is over")
-    limit_key = person.id if person is not None else address_of(request)
-    service.limits.take("evaluations", limit_key, address_of(request))
-    async with service.sessions.at(match) as session:
-        return limit_key, _played_match(session)
+        raise Refused(403, "not-over", "this is shown when the match is over")
+    limits = service_of(request).limits
+    limits.take("evaluations", await _limit_key(request), address_of(request))
+    return await _match(request, info)
 
 
-async def _check_record_limit(request: AnyRequest, lang: Language) -> tuple[Service, Person]:
-    """The service and the person, whose uploaded record is counted. Raises `Refused` where there is no
-    person, for too many records, and for a language that the house has no words in."""
-    check_language(lang)
+async def _match(request: AnyRequest, info: MatchInfo) -> PlayedSource:
+    async with service_of(request).sessions.at(info.id) as session:
+        return PlayedSource(session)
+
+
+async def _batch_under_way(request: AnyRequest) -> AbstractContextManager[None]:
+    """Counts this request while it lasts among the batches of its client."""
+    return service_of(request).limits.holding("evaluations", await _limit_key(request), MOST_AT_ONCE)
+
+
+async def _limit_key(request: AnyRequest) -> str:
+    """The key of the client's rate limit."""
+    person = await current_person(request)
+    return person.id if person is not None else address_of(request)
+
+
+@asynccontextmanager
+async def _record(
+    request: AnyRequest,
+    data: RecordRequest | RecordActionsRequest | RecordWhatIfRequest,
+    use: Literal["look", "explain", "evaluate"] = "look",
+) -> AsyncIterator[RecordSource]:
+    """The uploaded record as a source; the request is counted in the person's limits. Raises `Refused` where
+    there is no person, for a record that isn't sound or whose game isn't offered, and where the review would
+    help the person in a running match."""
+    check_language(data.lang)
     service, person = service_of(request), await somebody(request)
     service.limits.take("records", person.id, address_of(request))
-    return service, person
-
-
-async def _check_offered(service: Service, record: str) -> str:
-    """The record's game. Raises `Refused` for one that isn't offered here."""
-    game = await service.reviews.game_of_record(record)
-    service.matches.installed_game(game)
-    return game
+    if use != "look":
+        service.limits.take("evaluations", person.id, address_of(request))
+    held = "evaluations" if use == "evaluate" else "records"
+    with service.limits.holding(held, person.id, MOST_AT_ONCE):
+        source = await service.reviews.record(data.record)
+        service.matches.installed_game(source.game)
+        if use != "look":
+            await _check_fair(service, person, source.game)
+        yield source
 
 
 async def _check_fair(service: Service, person: Person, game: str) -> None:
@@ -277,36 +263,19 @@ async def _check_fair(service: Service, person: Person, game: str) -> None:
         )
 
 
-def _perspective(text: str, count: int = 100) -> Perspective:
+def _perspective(text: str, source: ReviewSource) -> Perspective:
     if text == "spectator":
         return "spectator"
     if text == "everything":
         return "everything"
-    if text.isascii() and text.isdigit() and len(text) <= 3 and int(text) < count:
+    if text.isascii() and text.isdigit() and len(text) <= 3 and int(text) < source.players:
         return int(text)
-    raise Refused(400, "perspective", f"there are: spectator, everything, and seats from 0 to {count - 1}")
-
-
-def _check_entry(entry: int, least: int, most: int) -> None:
-    if not least <= entry <= most:
-        raise Refused(404, "no-entry", f"there is no action {entry}; there are {least} to {most}")
-
-
-def _played_match(session: Session) -> PlayedMatch:
-    """A copy of the match that later entries don't change."""
-    match = session.match
-    frozen = copy.copy(match)
-    frozen.log, frozen.events = list(match.log), list(match.events)
-    players = [
-        PlayerInfo(display_name.name, occupant.bot, display_name.translated)
-        for occupant, display_name in zip(session.occupants, session.display_names(), strict=True)
-    ]
-    return PlayedMatch(
-        session.installed, frozen, list(session.states), players, session.epoch, session.status
+    raise Refused(
+        400, "perspective", f"there are: spectator, everything, and seats from 0 to {source.players - 1}"
     )
 
 
-def _timeline_response(timeline: bytes) -> Response[Timeline]:
+def _json(body: bytes) -> Response[Any]:
+    """A response with JSON that is encoded already."""
     headers = {"Cache-Control": "private, no-cache", "Vary": "Cookie, Authorization"}
-    body: Any = timeline
     return Response(body, headers=headers, media_type=MediaType.JSON)
