@@ -73,7 +73,7 @@ def problem() -> Attempt:
     return Attempt(**fields | {"id": "P", "moves": 0})  # type: ignore[arg-type]
 
 
-def test_there_is_a_call_for_everything_that_the_service_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_client_has_a_call_for_every_operation(monkeypatch: pytest.MonkeyPatch) -> None:
     document = create_app(Settings(database="never-opened.sqlite", bots=0)).openapi_schema.to_schema()
     operations = {
         (method.upper(), path)
@@ -112,7 +112,7 @@ def house(tmp_path: Path) -> Iterator[House]:
         yield service
 
 
-def test_notices_are_chosen_and_addresses_kept(house: House) -> None:
+def test_preferences_and_addresses_are_stored(house: House) -> None:
     with Client(house.address) as ann:
         ann.register("Ann", "a long password")
         preferences = ann.account.change_preferences(["your-turn"], "ru")

@@ -62,7 +62,7 @@ def test_st_8_to_the_millisecond_at_every_border(epoch: int, reserves: int) -> N
     assert not is_expired(TWO_MINUTES, began, moment, reserves)
 
 
-def test_times_too_short_to_be_told_from_nothing_are_refused() -> None:
+def test_times_below_the_resolution_are_refused() -> None:
     with pytest.raises(ValueError, match="seconds: 1e-07"):
         TurnClock(1e-7)
 
@@ -81,6 +81,6 @@ def test_impossible_times_are_refused(seconds: float) -> None:
         TurnClock(10, reserves=-1)
 
 
-def test_clocks_are_told_apart_in_json() -> None:
+def test_clocks_are_distinguished_in_json() -> None:
     for clock in (NoClock(), TWO_MINUTES, RoundClock(5)):
         assert msgspec.json.decode(msgspec.json.encode(clock), type=Clock) == clock

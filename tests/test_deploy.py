@@ -26,7 +26,7 @@ def test_the_variables_are_settings(text: str) -> None:
 
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="there is no systemd-analyze here")
-def test_systemd_finds_little_to_say_against_the_unit() -> None:
+def test_systemd_rates_the_unit_as_secure() -> None:
     command = ["systemd-analyze", "security", "--offline=true", "--threshold=20"]
     process = subprocess.run([*command, DEPLOY / "numberhouse.service"], capture_output=True, text=True)
     assert process.returncode == 0, process.stdout[-500:] + process.stderr

@@ -54,7 +54,7 @@ def test_the_examples_of_the_contract_run(odds_and_evens: ModuleType) -> None:
 
 
 @pytest.mark.parametrize("name", PROPERTIES)
-def test_the_game_of_the_contract_keeps_it(odds_and_evens: ModuleType, name: str) -> None:
+def test_the_game_of_the_contract_page_passes_the_suite(odds_and_evens: ModuleType, name: str) -> None:
     installed = InstalledGame("odds-and-evens", "odds_and_evens")
     assert installed.game is odds_and_evens.game
     PROPERTIES[name](installed, [odds_and_evens.Options(most=5)])
@@ -152,7 +152,7 @@ def test_every_module_on_a_page_can_be_imported(page: Path) -> None:
 
 
 @pages
-def test_every_command_on_a_page_is_one(page: Path) -> None:
+def test_every_command_on_a_page_exists(page: Path) -> None:
     for line in commands_of(text_of(page)):
         check_command(line)
 

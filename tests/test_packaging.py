@@ -42,11 +42,11 @@ def test_a_lock_has_hashes_and_no_addresses(lock: Path) -> None:
     assert all("==" in block and "--hash=sha256:" in block for block in blocks)
 
 
-def test_the_development_lock_holds_the_other_one_version_for_version() -> None:
+def test_the_development_lock_has_the_versions_of_the_other_lock() -> None:
     assert locked(ROOT / "requirements" / "run.txt") <= locked(ROOT / "requirements" / "dev.txt")
 
 
-def test_the_wheel_holds_every_catalogue_of_words() -> None:
+def test_the_wheel_contains_every_catalogue_of_words() -> None:
     """Hidden files of a pattern are missed by nobody who has a clone: a wheel without them speaks English."""
     from hatchling.builders.wheel import WheelBuilder
 

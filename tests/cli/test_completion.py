@@ -55,7 +55,7 @@ def test_words_are_completed(run: Run, line: str, expected: list[str]) -> None:
     assert completions(run, line) == expected
 
 
-def test_a_process_of_its_own_completes(spawn: Spawn) -> None:
+def test_completion_works_in_a_process_of_its_own(spawn: Spawn) -> None:
     env = {
         "_NUMBERHOUSE_COMPLETE": "fish_complete",
         "COMP_WORDS": "numberhouse watch pebb",

@@ -83,7 +83,7 @@ def test_hotseat_clears_the_screen_between_two_people(spawn: Spawn) -> None:
     assert screen.end() == 0
 
 
-def test_a_spinner_tells_that_a_bot_thinks(spawn: Spawn) -> None:
+def test_a_spinner_shows_that_a_bot_thinks(spawn: Spawn) -> None:
     args = ("--bots", "ponderer", "--think", "1", "--set", "pile=1", "--delay", "0")
     screen = Screen(spawn, "watch", "pebbles", *args)
     screen.until("ponderer thinks")

@@ -160,7 +160,7 @@ def differences(one: list[tuple[str, Any]], other: list[tuple[str, Any]]) -> lis
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_match_in_another_state_that_looks_the_same_is_the_same_to_the_last_byte(
+def test_states_with_the_same_view_serve_the_same_bytes(
     house: House, name: str, samples: Callable[[int, int], int]
 ) -> None:
     sitting = Occupant(house, name)
@@ -186,7 +186,7 @@ def test_a_match_in_another_state_that_looks_the_same_is_the_same_to_the_last_by
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_what_is_done_in_secret_changes_nothing_for_anybody_else_and_sends_nothing(
+def test_a_secret_action_changes_and_sends_nothing_for_others(
     house: House, name: str, samples: Callable[[int, int], int]
 ) -> None:
     dice = Chance("secret doings")

@@ -113,7 +113,7 @@ async def act(sessions: Sessions, seat: int, key: str | None = None, **options: 
     return await sessions.act("m", seat, PASS, last_item=None, key=key, at=options.pop("at", NOW), **options)
 
 
-def test_a_request_whose_sender_has_gone_is_ended_and_shown_all_the_same() -> None:
+def test_a_cancelled_request_is_finished_and_shown() -> None:
     async def story() -> None:
         journal = MemoryJournal()
         async with opened(journal) as sessions:
@@ -138,7 +138,7 @@ def test_a_request_whose_sender_has_gone_is_ended_and_shown_all_the_same() -> No
     run(story())
 
 
-def test_who_asks_for_a_match_at_the_same_time_gets_the_same_table() -> None:
+def test_concurrent_requests_get_the_same_session() -> None:
     async def story() -> None:
         async with opened(MemoryJournal()) as sessions:
             await begin(sessions)
@@ -155,7 +155,7 @@ def test_who_asks_for_a_match_at_the_same_time_gets_the_same_table() -> None:
     run(story())
 
 
-def test_the_session_that_was_idle_longest_is_evicted_and_none_that_is_in_use(
+def test_the_longest_idle_session_is_evicted_and_none_in_use(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("numberhouse.server.play.session_cache.MOST_IDLE", 3)
@@ -180,7 +180,7 @@ def test_the_session_that_was_idle_longest_is_evicted_and_none_that_is_in_use(
     run(story())
 
 
-def test_a_session_takes_no_line_but_the_next_one() -> None:
+def test_a_session_accepts_only_the_next_entry() -> None:
     session = fresh()
     session.enter(JournalEntry("m", 1, None, Start(), NOW))
     for number in (1, 3):
@@ -196,7 +196,7 @@ def test_a_match_begins_once() -> None:
     assert caught.value.code == "wrong-status"
 
 
-def test_asking_for_matches_that_arent_there_leaves_nothing_behind() -> None:
+def test_requests_for_unknown_matches_leave_no_session() -> None:
     async def story() -> None:
         async with opened(MemoryJournal()) as sessions:
             for number in range(10):
@@ -213,7 +213,7 @@ def test_asking_for_matches_that_arent_there_leaves_nothing_behind() -> None:
     run(story())
 
 
-def test_what_was_agreed_before_the_start_isnt_remembered_from_another_time() -> None:
+def test_a_session_uses_the_terms_as_stored_at_the_start() -> None:
     async def story() -> None:
         async with opened(MemoryJournal()) as sessions:
             async with sessions.at("m") as session:
@@ -225,7 +225,7 @@ def test_what_was_agreed_before_the_start_isnt_remembered_from_another_time() ->
     run(story())
 
 
-def test_a_table_from_before_the_start_is_never_played_on() -> None:
+def test_a_session_from_before_the_start_is_not_reused() -> None:
     """Another process may have changed the options meanwhile, and begun."""
 
     async def story() -> None:
@@ -244,7 +244,7 @@ def test_a_table_from_before_the_start_is_never_played_on() -> None:
 
 
 @pytest.mark.parametrize("stored", ["before", "after"])
-def test_where_it_isnt_known_whether_it_was_stored_the_same_key_tells(stored: str) -> None:
+def test_after_an_unknown_commit_the_same_key_finds_the_entry(stored: str) -> None:
     async def story() -> None:
         journal = MemoryJournal()
         async with opened(journal) as sessions:
@@ -259,7 +259,7 @@ def test_where_it_isnt_known_whether_it_was_stored_the_same_key_tells(stored: st
     run(story())
 
 
-def test_what_was_stored_without_our_knowing_is_shown_without_anybody_asking() -> None:
+def test_an_entry_of_an_unknown_commit_is_shown_without_a_request() -> None:
     async def story() -> None:
         journal = MemoryJournal()
         async with opened(journal) as sessions:
@@ -277,7 +277,7 @@ def test_what_was_stored_without_our_knowing_is_shown_without_anybody_asking() -
     run(story())
 
 
-def test_a_key_used_for_something_else_is_refused() -> None:
+def test_a_key_of_another_request_is_refused() -> None:
     async def story() -> None:
         journal = MemoryJournal()
         async with opened(journal) as sessions:
@@ -308,7 +308,7 @@ def test_a_process_that_is_behind_catches_up_before_it_refuses() -> None:
     run(story())
 
 
-def test_two_processes_let_a_time_run_out_once() -> None:
+def test_two_processes_expire_a_seat_once() -> None:
     async def story() -> None:
         journal = MemoryJournal()
         clock = TurnClock(10)
@@ -323,7 +323,7 @@ def test_two_processes_let_a_time_run_out_once() -> None:
     run(story())
 
 
-def test_a_process_that_hasnt_heard_of_an_action_in_time_calls_nobody_late() -> None:
+def test_a_process_that_is_behind_refuses_no_action_as_late() -> None:
     """Somebody acted in time through one process, and repeats the request through another after the time."""
 
     async def story() -> None:
@@ -340,7 +340,7 @@ def test_a_process_that_hasnt_heard_of_an_action_in_time_calls_nobody_late() -> 
     run(story())
 
 
-def test_what_came_in_time_and_is_looked_at_after_the_expiry_counts_for_no_later_turn() -> None:
+def test_an_action_processed_after_the_expiry_counts_for_no_later_turn() -> None:
     async def story() -> None:
         journal = MemoryJournal()
         async with opened(journal, TurnClock(10), NOW + 10.1) as sessions, sessions.at("m") as session:
@@ -359,7 +359,7 @@ def test_what_came_in_time_and_is_looked_at_after_the_expiry_counts_for_no_later
     run(story())
 
 
-def test_a_line_that_the_game_refuses_makes_its_match_unplayable_and_says_so() -> None:
+def test_an_entry_that_the_game_refuses_makes_its_match_unplayable() -> None:
     async def story() -> None:
         journal = MemoryJournal()
         async with opened(journal) as sessions:
@@ -375,7 +375,7 @@ def test_a_line_that_the_game_refuses_makes_its_match_unplayable_and_says_so() -
     run(story())
 
 
-def test_a_fault_after_storing_loads_the_match_anew_and_loses_nothing(
+def test_an_error_after_storing_reloads_the_match_and_loses_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async def story() -> None:
@@ -404,7 +404,7 @@ def test_a_fault_after_storing_loads_the_match_anew_and_loses_nothing(
     run(story())
 
 
-def test_one_watcher_that_fails_keeps_nothing_from_the_others() -> None:
+def test_a_failing_watcher_doesnt_stop_the_others() -> None:
     async def story() -> None:
         async with opened(MemoryJournal()) as sessions:
             numbers: list[int] = []
@@ -420,7 +420,7 @@ def test_one_watcher_that_fails_keeps_nothing_from_the_others() -> None:
     run(story())
 
 
-def test_lines_heard_of_while_a_match_is_loaded_are_not_missed() -> None:
+def test_entries_announced_while_a_match_loads_are_not_missed() -> None:
     async def story() -> None:
         journal = MemoryJournal()
         may_load = asyncio.Event()
@@ -447,7 +447,7 @@ def test_lines_heard_of_while_a_match_is_loaded_are_not_missed() -> None:
     run(story())
 
 
-def test_moments_that_go_backwards_harm_nobody() -> None:
+def test_times_that_go_backwards_do_no_harm() -> None:
     async def story() -> None:
         journal = MemoryJournal()
         async with opened(journal, TurnClock(10, 2, 5)) as sessions:

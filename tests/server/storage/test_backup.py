@@ -97,7 +97,7 @@ def talk(guest: Guest, match: str) -> None:
     assert response.status_code < 300, response.text
 
 
-def test_what_is_put_back_is_what_was_there(location_of: Where, tmp_path: Path) -> None:
+def test_a_restored_backup_equals_the_original(location_of: Where, tmp_path: Path) -> None:
     first, second, file = location_of("first"), location_of("second"), tmp_path / "backup"
     with House(Settings(database=first, bots=0)) as house:
         played(house)
@@ -117,7 +117,7 @@ def test_what_is_put_back_is_what_was_there(location_of: Where, tmp_path: Path) 
 
 
 @pytest.mark.parametrize("to_postgres", [True, False])
-def test_a_community_moves_from_one_database_to_the_other(
+def test_a_backup_moves_between_sqlite_and_postgresql(
     sqlite: Where, new_database: Callable[[], str], tmp_path: Path, to_postgres: bool
 ) -> None:
     first, second = (sqlite("a"), new_database()) if to_postgres else (new_database(), sqlite("a"))
@@ -174,7 +174,7 @@ def test_a_backup_is_for_its_owner_and_overwrites_nothing(location_of: Where, tm
     assert [name for name in os.listdir(tmp_path) if name.endswith(".part")] == []
 
 
-def test_a_database_that_isnt_empty_is_left_alone(location_of: Where, tmp_path: Path) -> None:
+def test_restore_refuses_a_database_that_isnt_empty(location_of: Where, tmp_path: Path) -> None:
     first, second, file = location_of("first"), location_of("second"), tmp_path / "backup"
     with House(Settings(database=first, bots=0)):
         backed_up(first, file)
@@ -222,7 +222,7 @@ def ended(*lines: bytes) -> list[bytes]:
         (lambda lines: [gzip.compress(b"".join(lines))], "is no backup: it doesn't begin like one"),
     ],
 )
-def test_a_backup_that_isnt_whole_is_refused_and_nothing_is_put_back(
+def test_an_incomplete_backup_is_refused_and_restores_nothing(
     lines: list[bytes], sqlite: Where, tmp_path: Path, harm: Any, said: str
 ) -> None:
     file = tmp_path / "backup"
@@ -234,7 +234,7 @@ def test_a_backup_that_isnt_whole_is_refused_and_nothing_is_put_back(
             assert connection.execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,)
 
 
-def test_a_file_of_sqlite_that_isnt_ours_is_refused(sqlite: Where, tmp_path: Path) -> None:
+def test_restore_refuses_a_foreign_sqlite_file(sqlite: Where, tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / "other") as connection:
         connection.execute("CREATE TABLE hats (size)")
     with pytest.raises(BadBackup, match="is no backup of ours: no such table: alembic_version"):
@@ -277,7 +277,9 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ),
     ],
 )
-def test_a_check_finds_whatever_isnt_true(location_of: Where, kept: Path, change: str, said: str) -> None:
+def test_a_check_finds_every_kind_of_false_entry(
+    location_of: Where, kept: Path, change: str, said: str
+) -> None:
     first = location_of("first")
     restored(first, kept)
     assert [result.problems for result in checked(first)] == [()]
@@ -296,7 +298,7 @@ class Ticking(MockClock):
         return self.time
 
 
-def test_a_check_finds_nothing_in_what_was_played_by_a_real_clock(location_of: Where) -> None:
+def test_a_check_finds_no_error_in_matches_with_a_real_clock(location_of: Where) -> None:
     """When a match was started is settled, a moment before its first line."""
     database = location_of("played")
     with House(Settings(database=database, bots=0), Ticking()) as house:
@@ -309,7 +311,7 @@ def test_a_check_finds_nothing_in_what_was_played_by_a_real_clock(location_of: W
     assert [result.problems for result in checked(database)] == [(), ()]
 
 
-def test_a_dump_is_lines_of_json_that_others_can_read(lines: list[bytes]) -> None:
+def test_a_dump_is_json_lines(lines: list[bytes]) -> None:
     header, *rows, end = map(json.loads, lines)
     assert header["backup"] == 1
     assert end["rows"] == len(rows)
