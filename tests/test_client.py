@@ -1,4 +1,4 @@
-"""The client: a program plays in a house, whatever happens to its connections."""
+"""The client: a program plays in a house, also when its connections break."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_a_view_patched_by_updates_equals_a_snapshot(client: Client) -> None:
             assert current.as_view(game.view_type) == again.as_view(game.view_type)
         if current.awaited:
             legal = game.legal(current.as_view(game.view_type), 0)
-            with contextlib.suppress(ClientError):  # what was overtaken is late
+            with contextlib.suppress(ClientError):  # an overtaken action is late
                 client.act(match.id, legal.sample(Chance("y", current.number)), last_item=current.number)
         if current.over:
             assert current.position.outcome is not None
@@ -141,7 +141,7 @@ def test_a_broken_connection_resumes_by_number(client: Client, house: House) -> 
     assert isinstance(first, MatchView)
     for server in list(house.server.servers):
         del server
-    # The service closes every connection that is open: as a proxy that is restarted would.
+    # The service closes every open connection, as a restarted proxy would.
     for protocol in list(house.server.server_state.connections):
         if type(protocol).__name__.lower().startswith("web"):
             house.loop().call_soon_threadsafe(protocol.transport.abort)  # type: ignore[attr-defined]

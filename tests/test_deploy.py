@@ -1,4 +1,4 @@
-"""What is in deploy/ fits the service: variables are settings, and the hardening is there."""
+"""The files in deploy/ fit the service: variables are settings, and the hardening is complete."""
 
 import re
 import shutil
@@ -19,7 +19,7 @@ PROXY = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
 def test_the_variables_are_settings(text: str) -> None:
     variables = dict(re.findall(rf"({PREFIX}\w+)=(\S+)", text))
     assert variables
-    load(None, variables)  # refuses what it knows and can't use
+    load(None, variables)  # refuses unusable values
     others = {PREFIX + "CONFIG", PREFIX + "CACHE"}
     settings = {PREFIX + name.upper() for name in load(None, {}).__struct_fields__}
     assert set(variables) <= settings | others

@@ -1,4 +1,4 @@
-"""The documentation tells the truth: its Python runs, its paths, links and commands exist."""
+"""The documentation is true: its Python runs, its paths, links and commands exist."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_the_examples_of_docstrings_run(name: str) -> None:
     assert not failed
 
 
-# What the pages name
+# Paths, links, modules and commands on the pages
 
 
 PAGES = [
@@ -186,7 +186,7 @@ def commands_of(text: str) -> Iterator[str]:
 
 
 def check_command(line: str) -> None:
-    """Holds the command and its options against those that there are."""
+    """Check that the command and its options exist."""
     words = shlex.split(line)
     command: click.Command = house
     while isinstance(command, click.Group):

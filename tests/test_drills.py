@@ -1,4 +1,4 @@
-"""Every drill of every game keeps the contract of `numberhouse.contract.drill`."""
+"""Every drill of every game fulfils the contract of `numberhouse.contract.drill`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def drill_of(game: str, name: str) -> Drill[Any, Any]:
 
 @cache
 def posed(game: str, name: str) -> Posed[Any]:
-    """A problem of the easiest level. To make one takes longer than most checks, so tests share it."""
+    """A problem of the easiest level, shared because making one takes longer than most checks."""
     drill = drill_of(game, name)
     return drill.pose(next(iter(drill.card.levels)), Chance("seed"))
 

@@ -1,4 +1,4 @@
-"""The extras: a plain installation plays, and a missing package is named with the command that brings it."""
+"""The extras: a plain installation plays, and an error names the command that installs a missing package."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def normal(name: str) -> str:
 
 
 def imported_packages() -> set[str]:
-    """Every package that a module of the house names in an import, wherever it stands. `twenty_one` is
+    """Every package that a module of the house imports, also inside functions. `twenty_one` is
     the package that `numberhouse new-game` copies."""
     modules = set()
     for path in SOURCE.glob("**/*.py"):

@@ -1,4 +1,4 @@
-"""The small things of the contract that games share."""
+"""The parts of the contract that games share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Seats called by names in words, whatever people are called."""
+"""The names of seats in texts, for all possible names of people."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game that lives outside: built, installed for the test alone, found, held to the contract, played."""
+"""A game in a package of its own: built, installed for the test only, found, checked by the suite, played."""
 
 from __future__ import annotations
 

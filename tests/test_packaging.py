@@ -1,4 +1,4 @@
-"""What a fresh clone and a release rely on: entry points, the locks, the version."""
+"""Requirements of a fresh clone and a release: entry points, the locks, the version."""
 
 import re
 from importlib.metadata import entry_points, version
@@ -47,7 +47,7 @@ def test_the_development_lock_has_the_versions_of_the_other_lock() -> None:
 
 
 def test_the_wheel_contains_every_catalogue_of_words() -> None:
-    """Hidden files of a pattern are missed by nobody who has a clone: a wheel without them speaks English."""
+    """A wheel without them would be in English only, and no test in a clone would fail."""
     from hatchling.builders.wheel import WheelBuilder
 
     held = {included.distribution_path for included in WheelBuilder(str(ROOT)).recurse_included_files()}

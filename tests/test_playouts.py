@@ -1,4 +1,4 @@
-"""Chances of winning by playing matches out."""
+"""Probabilities of winning from playouts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The record: written, sealed, read, replayed, and every way in which it can be wrong."""
+"""The record: written, sealed, read, replayed, and all of its errors."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def text(moves: int | None = None, open: bool = True) -> str:
 
 
 def rewritten(change: Callable[[list[dict[str, Any]]], object], moves: int | None = None) -> str:
-    """A record in which something was changed by somebody who then put the digest right."""
+    """A forged record with a correct digest."""
     lines = [json.loads(line) for line in text(moves).split("\n")[:-1]]
     change(lines)
     written = [json.dumps(line, ensure_ascii=False) + "\n" for line in lines]
@@ -125,7 +125,7 @@ def test_a_record_is_replayed_by_the_version_of_the_rules_that_it_names() -> Non
 
 
 class NeverBelowTwo(RaceGame):
-    """Race as it was before: a 1 counts as 2."""
+    """The earlier version of Race: a 1 counts as 2."""
 
     def apply(self, state: Track, seat: int, action: Add, chance: Chance) -> Step[Track]:
         return super().apply(state, seat, Add(max(action.number, 2)), chance)

@@ -49,7 +49,7 @@ EARLIER = PACKAGE.replace("BROUGHT", 'earlier_versions=_from("rules", "earlier_v
 
 
 class Distributions:
-    """Pretends that distributions are installed."""
+    """Registers distributions as installed for a test."""
 
     def __init__(self, site: Path) -> None:
         self.site = site

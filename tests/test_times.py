@@ -1,4 +1,4 @@
-"""Times: who has been waited for since when, to the millisecond."""
+"""Times: since when each seat is awaited, to the millisecond."""
 
 from __future__ import annotations
 

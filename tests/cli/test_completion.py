@@ -20,7 +20,7 @@ def test_another_shell_is_refused(run: Run) -> None:
 
 
 def completions(run: Run, line: str) -> list[str]:
-    """What bash is offered for the last word of `line`."""
+    """The completions of bash for the last word of `line`."""
     env: dict[str, str | None] = {
         "_NUMBERHOUSE_COMPLETE": "bash_complete",
         "COMP_WORDS": line,

@@ -1,4 +1,4 @@
-"""A person at the terminal: whole matches by piped lines, the house's words, saving, leaving."""
+"""A person at the terminal: whole matches from piped input, the house's words, saving, leaving."""
 
 from __future__ import annotations
 

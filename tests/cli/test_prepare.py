@@ -1,4 +1,4 @@
-"""`numberhouse prepare`: what games bring themselves, then whatever their drills, reviews and bots need."""
+"""`numberhouse prepare`: the games' own pieces, then those that drills, reviews and bots need."""
 
 from __future__ import annotations
 

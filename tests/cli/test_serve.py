@@ -1,4 +1,4 @@
-"""`numberhouse serve` and `numberhouse admin` as an operator meets them: started, stopped, refused."""
+"""`numberhouse serve` and `numberhouse admin`: start, stop, refusals."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ OPEN = re.compile(r"The house is open: (http://\S+)")
 
 
 def address_of(process: subprocess.Popen[str]) -> str:
-    """The address, as soon as people can come."""
+    """The address, as soon as the service answers."""
     assert process.stderr is not None
     lines = []
     for line in process.stderr:
@@ -46,7 +46,7 @@ def request(url: str, data: dict[str, object] | None = None) -> tuple[int, str]:
 
 
 def error_of(spawn: Spawn, *args: str, env: dict[str, str] | None = None) -> str:
-    """What is said, with status 2 and nothing else."""
+    """The error message, which must come with status 2 and without other output."""
     process = spawn(*args, env=env)
     out, err = process.communicate(timeout=60)
     assert (process.returncode, out) == (2, ""), err

@@ -28,7 +28,7 @@ PASSWORD = "a horse and a stapler"
 
 @pytest.fixture(scope="module")
 def shared_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """A house for all tests that leave nothing in it, with somebody who has a token there."""
+    """A house for all tests that leave nothing in it, and a member with a token."""
     database = str(tmp_path_factory.mktemp("house") / "house.sqlite")
     with House(Settings(database=database, bots=0, requests_per_minute=100_000)) as house:
         yield house
@@ -36,7 +36,7 @@ def shared_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 @pytest.fixture(scope="module")
 def program(shared_house: House) -> dict[str, str]:
-    """The headers of a program with a good token."""
+    """The headers of a program with a valid token."""
     token = member(shared_house, "Programmer").post("/api/me/tokens", json={"name": "my bot"}).json()["token"]
     return {"Authorization": f"Bearer {token}"}
 
@@ -69,7 +69,7 @@ def everything_in(database: str) -> Iterator[tuple[str, str]]:
                 yield from ((table, value) for value in row if isinstance(value, str))
 
 
-# Becoming somebody
+# Guests and members
 
 
 def test_a_guest_plays_at_once_and_is_known_by_the_cookie_alone(house: House) -> None:
@@ -371,7 +371,7 @@ def test_an_invalid_notification_address_is_refused(shared_house: House, address
     assert refusal(ann.post("/api/me/addresses", json={"address": address})) == (400, "address")
 
 
-# Everything about somebody
+# Data export
 
 
 def test_every_table_that_names_a_person_is_in_the_export() -> None:
@@ -402,7 +402,7 @@ def test_the_export_has_all_data_of_the_person_and_none_of_others(house: House) 
 
 
 def test_the_export_reveals_no_secret_actions_and_no_ids_of_others(house: House) -> None:
-    """Numbers of lines and serials of messages count what others have done and said out of sight."""
+    """Numbers of entries and messages count secret actions and messages of others, so the export has none."""
     match, (ann, bob, _) = house.begun("addition-crypt", "Ann Bob Cyd")
     host = ann.get("/api/me").json()["id"]
     for player in (ann, bob):
@@ -432,7 +432,7 @@ def test_a_member_exports_with_the_password_and_gets_no_digests(house: House) ->
     assert not re.search(r"[0-9a-f]{64}", response.text)
 
 
-# Leaving
+# Closing an account
 
 
 def test_a_closed_account_is_named_nowhere_and_its_matches_stay(house: House, settings: Settings) -> None:

@@ -14,7 +14,7 @@ PAGE = Path(__file__).parents[3] / "docs" / "service" / "index.md"
 
 
 def refused(path: Path | None = None, environment: dict[str, str] | None = None, **given: object) -> str:
-    """What is said."""
+    """The text of the refusal."""
     with pytest.raises(BadSettings) as caught:
         load(path, environment or {}, **given)
     return str(caught.value)

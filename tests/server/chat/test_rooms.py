@@ -358,7 +358,7 @@ def test_a_subscribed_connection_gets_the_messages_of_its_rooms(house: House) ->
     say(ann, match, "pair-0-1:0-1", "before").raise_for_status()
 
     def next_of(socket: ClientConnection) -> dict[str, Any]:
-        """The next frame with messages; others tell who is there."""
+        """The next frame with messages; other frames show presence."""
         while True:
             info: dict[str, Any] = json.loads(socket.recv(10))
             if info["type"] == "messages":

@@ -158,7 +158,7 @@ def test_an_illegal_amendment_is_refused_with_the_games_text(house: House) -> No
         400,
         "amendment",
     )
-    # C and D in round 1 would bar seat 0 from what it has submitted in round 2.
+    # C and D in round 1 would make the submission of seat 0 in round 2 illegal.
     refused = post_desk(host, match, "amendments", number=1, action=OTHER)
     assert refusal(refused) == (409, "amendment")
     assert "action 7 of Ann would be refused" in refused.json()["message"]
@@ -179,7 +179,7 @@ def test_a_finished_match_is_corrected_where_it_stays_finished(house: House) -> 
     match, (host, other) = house.begun("mixmath", "Ann Bob")
     while not (view := host.view(match)["view"])["end"]:
         (host, other)[view["turn"]["seat"]].act(match, {"type": "pass"}).raise_for_status()
-    # A time that runs out is a pass like the one there was.
+    # An expired time is a pass, like the action that it replaces.
     correction = post_desk(host, match, "amendments", number=1).raise_for_status().json()
     assert (correction["old"], correction["new"]) == ("pass", None)
     assert "time ran out" in correction["announcement"]

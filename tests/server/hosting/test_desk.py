@@ -27,7 +27,7 @@ from tests.server.support.listening import exchange
 
 
 class Ticking(MockClock):
-    """A clock that goes on a little with every look at it, as real ones do."""
+    """A clock that advances a little with every reading, as real ones do."""
 
     def __call__(self) -> float:
         self.time += 0.001
@@ -35,7 +35,7 @@ class Ticking(MockClock):
 
 
 def test_the_first_round_began_when_the_match_started(tmp_path: Path) -> None:
-    """By which the desk tells it from a round that follows one (issue 5, point 3)."""
+    """The desk distinguishes the first round from later ones by this time."""
     settings = Settings(database=str(tmp_path / "house.sqlite"), bots=0)
     with House(settings, Ticking()) as house:
         match, host, _ = hosted_match(house, clock=ROUND)
@@ -43,7 +43,7 @@ def test_the_first_round_began_when_the_match_started(tmp_path: Path) -> None:
         assert desk(host, match)["round_started"] == info["started"]
 
 
-# Who has submitted
+# Submissions
 
 
 def test_submitted_confirmed_and_defaulted_are_distinct_statuses(house: House) -> None:

@@ -90,7 +90,7 @@ def test_a_ruling_takes_no_turn_and_answers_no_question(house: House) -> None:
     assert [seat["due"] for seat in after["position"]["seats"]] == [
         seat["due"] for seat in before["position"]["seats"]
     ]
-    # What was decided on before the ruling came is still accepted.
+    # An action that was decided before the ruling came is still accepted.
     late = players[0].act(match, {"type": "pick", "round": 1, "number": 3}, last_item=before["number"])
     assert late.status_code == 200, late.text
 
@@ -107,7 +107,7 @@ def test_only_a_host_who_doesnt_play_makes_rulings(house: House) -> None:
     assert rulings(host, match)["supported"]
     assert refusal(post_desk(host, match, "rulings", ruling=VOID)) == (403, "not-allowed")
     play_round(guests, match, s0=3)
-    # After the end, too: a player would decide the match in the own favour.
+    # After the end too: a player could decide the match in their own favour.
     assert refusal(post_desk(host, match, "rulings", ruling=VOID)) == (403, "not-allowed")
 
 

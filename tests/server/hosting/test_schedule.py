@@ -34,7 +34,7 @@ def problems(answer: httpx.Response) -> list[tuple[int, str]]:
 
 
 def entries_count(house: House) -> float | None:
-    """The timetable looks at the clock."""
+    """Let the timetable process the present time."""
     return run_in_loop(house, house.service.timetable.run_due())
 
 
@@ -44,7 +44,7 @@ def status(guest: Guest, match: str) -> str:
 
 @pytest.fixture(scope="module")
 def shared_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """One for many schedules that are refused."""
+    """One house for many refused schedules."""
     database = tmp_path_factory.mktemp("shared") / "house.sqlite"
     with House(Settings(database=str(database), bots=0)) as running:
         member(running, "Ann")
@@ -138,7 +138,7 @@ def test_a_refused_schedule_lists_all_errors(house: House) -> None:
     assert "row 2, column seats" in answer.json()["message"]
 
 
-# Keeping
+# Storage
 
 
 def test_a_schedule_drafts_the_matches_of_its_rows(house: House) -> None:

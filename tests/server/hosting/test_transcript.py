@@ -35,7 +35,7 @@ def match_after_round(house: House, **more: Any) -> tuple[str, Guest, list[Guest
     return match, host, players
 
 
-# Whose eyes
+# Perspectives
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -141,7 +141,7 @@ def test_downloads_have_their_content_type_and_run_no_scripts(house: House) -> N
 
 
 def transcript_with(text: str) -> Transcript:
-    """One in which people have written `text` wherever they can."""
+    """A match in which people have written `text` wherever they can."""
     return Transcript(
         match="m",
         title=text,

@@ -1,4 +1,4 @@
-"""Slow and vanished connections are closed; other viewers notice nothing."""
+"""Slow and vanished connections are closed; other viewers see no difference."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from tests.server.support.listening import (
     until,
 )
 
-# Who is cut off
+# Disconnection
 
 
 def test_signing_out_everywhere_closes_live_connections(house: House) -> None:

@@ -170,7 +170,7 @@ def test_a_secret_action_doesnt_delay_heartbeats(house: House, monkeypatch: pyte
         assert 1.2 < time.monotonic() - began < 2.1
 
 
-# Who is there
+# Presence
 
 
 def test_the_position_shows_the_present_players(house: House) -> None:
@@ -223,7 +223,7 @@ def test_many_spectators_that_connect_at_once_send_one_count(house: House) -> No
         assert silent(live, 1.2)
 
 
-# What clients send
+# Messages of clients
 
 
 @pytest.mark.parametrize(
@@ -280,7 +280,7 @@ def test_concurrent_actions_are_answered_one_by_one(house: House) -> None:
         told = [received(live) for _ in range(101)]
     answers = [(one["type"], one["key"]) for one in told if one["type"] != "update"]
     assert answers == [("accepted", "0"), *(("refused", str(number)) for number in range(1, 100))]
-    # What one has done is shown before it is answered, and has the number of the answer.
+    # The item of an action comes before its answer, and has the number of the answer.
     assert [one["type"] for one in told[:2]] == ["update", "accepted"]
     assert told[0]["items"][-1]["number"] == told[1]["number"]
 

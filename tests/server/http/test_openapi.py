@@ -49,7 +49,7 @@ OPERATIONS = [
 
 @pytest.fixture(scope="module")
 def inhabited_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """A house without limits on how often one asks."""
+    """A house without rate limits."""
     database = str(tmp_path_factory.mktemp("house") / "house.sqlite")
     with House(Settings(database=database, bots=1)) as house:
         house.service.limits.rates.clear()
@@ -121,13 +121,13 @@ def schema(inhabited_house: House) -> Any:
 
 
 class Known(msgspec.Struct, frozen=True):
-    """Things that are there, so that not every example asks for one that isn't."""
+    """Existing objects, so that not every example requests a missing one."""
 
     matches: list[str]
-    """Of Ann's: a draft, an open one, a running one, one against her alone, an abandoned one."""
+    """Ann's matches: a draft, an open one, a running one, one of hers alone, an abandoned one."""
     rooms: list[str]
     attempt: str
-    """At a problem of practice."""
+    """Attempts at practice problems."""
 
     def of(self, name: str) -> list[Any]:
         """Values of a parameter, or of a field of a body."""
@@ -154,7 +154,7 @@ class Known(msgspec.Struct, frozen=True):
 
 @pytest.fixture
 def ann(inhabited_house: House) -> Guest:
-    """Somebody new, whom the examples may sign out or delete."""
+    """A new guest, whom the examples may sign out or delete."""
     return inhabited_house.guest("Ann")
 
 
@@ -179,7 +179,7 @@ def known_values(inhabited_house: House, ann: Guest) -> Known:
 
 
 REACHED: dict[tuple[str, str], set[int]] = {}
-"""By operation, the statuses that the examples met."""
+"""By operation, the statuses of the examples' answers."""
 
 
 @pytest.mark.parametrize(("method", "path"), OPERATIONS)
@@ -229,7 +229,7 @@ def _ask(
         answer = case.call_and_validate(session=connection, checks=CHECKS, timeout=30)
         reached.add(answer.status_code)
         if not somebody:
-            # What the document says of security is what happens.
+            # The service requires a person exactly where the document says so.
             open_to_all = {} in operation.definition.raw["security"]
             assert answer.status_code != 401 if open_to_all else answer.status_code >= 400
 
@@ -237,7 +237,7 @@ def _ask(
 
 
 def test_generated_requests_reach_most_operations() -> None:
-    """So that the test before isn't satisfied with refusals alone."""
+    """Otherwise the previous test could pass with refusals only."""
     assert len(REACHED) == len(OPERATIONS)
     through = [one for one, statuses in REACHED.items() if min(statuses) < 300]
     assert len(through) > 0.4 * len(OPERATIONS), sorted(set(OPERATIONS) - set(through))

@@ -18,7 +18,7 @@ from tests.server.support.listening import (
     until,
 )
 
-# Spectators who wait
+# Delayed spectators
 
 
 @pytest.fixture

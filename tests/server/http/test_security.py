@@ -47,7 +47,7 @@ OF_MATCHES = [path for method, path in routes("GET") if "{match}" in path]
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """A house in which nothing of what is tried here leaves a trace that matters to the next test."""
+    """A house for all attacks: none leaves a trace that matters to the next test."""
     database = str(tmp_path_factory.mktemp("house") / "house.sqlite")
     settings = Settings(
         database=database, bots=0, requests_per_minute=1_000_000, actions_per_minute=1_000_000,
@@ -59,7 +59,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])
 def either(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """A house on each kind of database: what one takes for text is a fault to the other."""
+    """A house on each kind of database: SQLite accepts some texts that are errors in PostgreSQL."""
     if request.param == "sqlite":
         database = str(tmp_path_factory.mktemp("house") / "house.sqlite")
     else:
@@ -95,7 +95,7 @@ def refusal(answer: httpx.Response) -> tuple[int, str]:
     return answer.status_code, answer.json()["code"]
 
 
-# Pages of somebody else's
+# Other sites
 
 
 @pytest.mark.parametrize(("method", "path"), CHANGING)
@@ -167,7 +167,7 @@ def test_signing_out_everywhere_closes_the_sockets(house: House) -> None:
             live.recv(timeout=10)
 
 
-# What answers say to browsers
+# Headers for browsers
 
 
 @pytest.mark.parametrize(
@@ -261,7 +261,7 @@ def test_other_authentication_schemes_are_refused(house: House, kind: str) -> No
     assert refusal(answer) == (401, "token")
 
 
-# Tricks in paths
+# Unusual paths
 
 
 TRICKS = [
@@ -275,7 +275,7 @@ TRICKS = [
 def test_unusual_ids_find_nothing_and_cause_no_error(bea: Guest, trick: str) -> None:
     for path in OF_MATCHES:
         answer = bea.get(fill_path(path, trick))
-        # A path with .. in it may be that of something else, where GET isn't possible.
+        # A path with .. may be that of another resource without GET.
         assert answer.status_code in (400, 404, *((405,) if trick == ".." else ())), path
         assert "passwd" not in answer.text or "etc" in trick
     for path in (f"/api/games/{trick}", f"/api/games/{trick}/rules"):
@@ -313,7 +313,7 @@ def test_unusual_numbers_cause_no_error(either: House, bea: Guest, number: str) 
     assert not [answer.text for answer in answers if answer.status_code >= 500]
 
 
-# Tricks in bodies
+# Unusual bodies
 
 
 WEIRD: dict[str, bytes] = {
@@ -343,7 +343,7 @@ WEIRD: dict[str, bytes] = {
 }
 
 BEGINNING = ("/api/guest", "/api/register", "/api/sign-in")
-"""They end the session that asks: nobody asks them here."""
+"""Operations that end the session of the request; these tests leave them out."""
 
 
 @pytest.mark.parametrize("weird", WEIRD)
@@ -438,7 +438,7 @@ _playing: list[tuple[str, list[Guest]]] = []
 
 
 def playing(house: House) -> tuple[str, list[Guest]]:
-    """A running match, the same for all who ask."""
+    """A running match, shared by these tests."""
     if not _playing:
         _playing.append(house.begun("mixmath", "Dan Eve"))
     return _playing[0]
@@ -470,7 +470,7 @@ def test_sql_in_every_text_field_is_text(house: House) -> None:
 
 
 def refusing(limits: RateLimits, *asked: Any) -> int | None:
-    """After how many seconds it would be accepted; None if it is now."""
+    """Seconds until it would be accepted; None if it is accepted now."""
     try:
         limits.take(*asked)
     except Refused as refused:

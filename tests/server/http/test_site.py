@@ -141,7 +141,7 @@ def test_the_board_of_a_package_is_a_script_of_the_house(
     assert house.guest("").get("/api/games/mixmath").json()["board"] is None
     assert house.guest("").get("/boards/mixmath.js").status_code == 404
     (tmp_path / "board.js").write_text("export default class {}")
-    # A file's absolute path takes the place of the folder that it would lie in.
+    # An absolute path would replace the folder of the boards.
     monkeypatch.setitem(
         installed.__dict__, "contents", replace(installed.contents, board=str(tmp_path / "board.js"))
     )

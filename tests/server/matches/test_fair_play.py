@@ -1,4 +1,4 @@
-"""Fair play: no interface helps a seat without assistance; nobody can stack the deal."""
+"""Fair play: no interface helps a seat without assistance, and nobody can choose the seed."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def awaited(house: House, match: str) -> int:
 
 
 def help_of(house: House, match: str, seat: int) -> list[bytes]:
-    """What must not be sent: the list of legal actions, and what they are built from."""
+    """The data that must not be sent: the list of legal actions, and their parts."""
 
     async def found() -> list[bytes]:
         async with house.service.sessions.at(match) as session:
@@ -59,7 +59,7 @@ def help_of(house: House, match: str, seat: int) -> list[bytes]:
 
 
 def anywhere(body: bytes, wanted: bytes) -> bool:
-    """Whether it stands in the JSON as it is, or in another order of fields."""
+    """Whether the JSON contains it, as it is or with another order of fields."""
     try:
         told = json.loads(body)
     except ValueError:
@@ -232,7 +232,7 @@ async def seed_of(house: House, match: str) -> str:
 
 
 def finish(house: House, match: str) -> None:
-    """Everybody's time runs out until it is over."""
+    """Expire all seats until the match is over."""
     for _ in range(2000):
         try:
             entered(house, match, Expire(), seat=awaited(house, match))

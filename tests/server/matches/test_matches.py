@@ -208,7 +208,7 @@ def test_an_invited_person_can_preview_the_match(house: House) -> None:
     assert refusal(ann.get(f"/api/matches/{match}")) == (404, "no-match")
 
 
-# Who sees it
+# Visibility
 
 
 @pytest.mark.parametrize(
@@ -419,7 +419,7 @@ def test_a_draft_can_be_opened_once(house: House) -> None:
 
 
 def test_setup_requests_that_race_with_the_start_are_refused(house: House) -> None:
-    """Between the look at the roles and the change the match may have begun."""
+    """The match may begin between the check of the roles and the change."""
     match, (ann, _) = house.begun("mixmath")
     matches = house.service.matches
     person = run_in_loop(house, house.service.people.find(ann.get("/api/me").json()["id"]))
@@ -440,7 +440,7 @@ def test_setup_requests_that_race_with_the_start_are_refused(house: House) -> No
     assert (caught.value.code, told(ann, draft)["status"]) == ("not-open", "draft")
 
 
-# How much
+# Limits
 
 
 def test_the_open_matches_of_a_host_are_limited(tmp_path: Any) -> None:

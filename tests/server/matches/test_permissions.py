@@ -25,7 +25,7 @@ Trial: TypeAlias = Callable[[Guest, str], httpx.Response]
 
 
 class Cast:
-    """A house with somebody in each role, and matches of each status that can be copied."""
+    """A house with a person in each role, and matches of each status that can be copied."""
 
     def __init__(self, house: House) -> None:
         self.house = house
@@ -67,7 +67,7 @@ class Cast:
         return again
 
     def _match(self, status: Status, visibility: str) -> str:
-        """With two hosts, of whom one plays, and another player."""
+        """A match with two hosts, one of them playing, and another player."""
         host, playing, seat = (self.people[role] for role in ("host", "playing host", "seat"))
         body = {"game": GAME, "seats": 2, "terms": {"visibility": visibility}}
         match = str(host.post("/api/matches", json=body).raise_for_status().json()["id"])
@@ -100,7 +100,7 @@ class Cast:
             for do in steps[step]:
                 do()
         if status == "finished":
-            # Where one has passed already, the first who resigns ends the match: both have passed then.
+            # If one seat has passed already, the first resignation ends the match: both have passed then.
             for player in (playing, seat):
                 player.post(f"/api/matches/{match}/resign")
         assert host.get(f"/api/matches/{match}").json()["status"] == status
@@ -125,7 +125,7 @@ def cast(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cast]:
 
 
 def at(path: str, method: str = "POST", **body: Any) -> Trial:
-    """Asks for this, of the match."""
+    """Sends a request that needs this permission for the match."""
 
     def trial(person: Guest, match: str) -> httpx.Response:
         given = body if method in ("POST", "PUT") else None
@@ -173,8 +173,8 @@ CELLS = [
 
 
 def expected(role: Role, permission: Permission, status: Status) -> bool:
-    """What the cell says. To see a match as a spectator it must have been opened, and a host who plays is one
-    who sits, so that the cells of both hold."""
+    """The value of the cell. A spectator sees a match only once it is open, and a playing host has a seat,
+    so the cells of both roles apply."""
     if role == "spectator" and status == "draft":
         return False
     cell = TABLE[permission].split()[ROLES.index(role)]
@@ -183,7 +183,7 @@ def expected(role: Role, permission: Permission, status: Status) -> bool:
 
 
 def allowed(permission: Permission, answer: httpx.Response) -> bool:
-    """Whether it was, whatever else the service, or the game, had to say."""
+    """Whether the permission was granted, whatever else the service or the game refused."""
     assert answer.status_code not in (400, 401, 405, 415, 422, 429, 500, 503), answer.text
     if answer.is_error:
         return answer.json()["code"] not in ("not-allowed", "no-match")
@@ -208,7 +208,7 @@ def test_a_role_may_do_exactly_what_its_cell_allows(
 
 
 def holds_of_an_invitation(cast: Cast, permission: Permission, status: Status, match: str) -> bool:
-    """An invitation is looked at and accepted; holding it opens nothing else by itself, so that the rest of
+    """An invitation can be previewed and accepted. It opens nothing else by itself, so the rest of
     its cells is only read from the table."""
     secret = new_secret()
     tried, person = cast.copy(match, secret=secret), cast.people["invited"]
@@ -237,7 +237,7 @@ def test_a_client_without_a_session_has_the_rights_of_a_spectator(
         assert permission in ("see", "watch", "export", "export everything", "see everything")
 
 
-# What the table must never say
+# Rules that the table must never break
 
 
 def test_the_table_has_a_cell_for_every_role_and_permission() -> None:

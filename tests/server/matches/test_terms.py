@@ -64,7 +64,7 @@ def test_a_reason_with_control_characters_is_refused(house: House) -> None:
 
 
 def test_a_concurrent_second_start_succeeds(house: House) -> None:
-    """Both have pressed the button at once."""
+    """Two requests to start arrive at the same time."""
     for _ in range(5):
         players = [house.guest("Ann"), house.guest("Bob")]
         match = house.drafted(players[0], "mixmath", seats=2)

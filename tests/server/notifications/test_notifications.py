@@ -74,8 +74,8 @@ def alone(house: House, player: Guest, **more: Any) -> str:
 
 
 def send_due_at(house: House, moment: float, service: Service | None = None) -> None:
-    """Set the clock to that moment and send what is due. From the first call on the service sends nothing by
-    itself: what it had under way would be missed here."""
+    """Set the clock to that time and send the due notifications. From the first call on the service sends
+    none by itself: the test would miss a delivery that is under way."""
     service = service or house.service
     outbox = service.notifications
 
@@ -98,7 +98,7 @@ def rows(house: House) -> list[Any]:
 
 
 def match_of_two(house: House, receiver: Receiver, **more: Any) -> tuple[str, list[Guest], int]:
-    """A match of two members with an address each, and whose turn it is."""
+    """A match of two members with an address each, and the member to move."""
     players = [
         member(house, "Ann", receiver.address + "/ann"),
         member(house, "Bob", receiver.address + "/bob"),
@@ -215,7 +215,7 @@ def test_notifications_survive_a_crash_before_they_were_stored(
 
 
 async def silence(service: Service) -> None:
-    """Stop the outbox's own task: nothing is stored by itself any more."""
+    """Stop the outbox's own task, so that it stores nothing by itself."""
     if (task := service.notifications._task) is not None:
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
@@ -296,7 +296,7 @@ def test_a_failing_address_is_retried_with_growing_pauses_and_then_disabled(
     alone(house, ann)
     send_due_at(house, moment + 10 * HOUR)
     assert len(receiver.requests) == MOST_FAILURES
-    # Added anew it is tried anew.
+    # An address that is added again is tried again.
     receiver.status = 200
     ann.post("/api/me/addresses", json={"address": receiver.address + "/ann"}).raise_for_status()
     alone(house, ann)
@@ -372,7 +372,7 @@ def test_the_end_of_a_round_notifies_all_but_the_last_player(house: House, recei
 
 
 def try_to_act(player: Guest, match: str, number: int = 0) -> bool:
-    """Do something, if the match waits for this player; whether it did."""
+    """Act if the match waits for this player; returns whether it did."""
     game = find("addition-crypt").game
     seat = player.get(f"/api/matches/{match}").json()["seat"]
     snapshot = player.view(match)
@@ -385,7 +385,7 @@ def try_to_act(player: Guest, match: str, number: int = 0) -> bool:
 
 
 def confirm(player: Guest, match: str) -> None:
-    """Do what there is to do, until the match doesn't wait for this seat."""
+    """Act until the match doesn't wait for this seat."""
     assert any(not try_to_act(player, match, number) for number in range(200))
 
 

@@ -1,4 +1,4 @@
-"""Addresses that notifications may go to, and the texts of notifications."""
+"""Allowed addresses of notifications, and the texts of notifications."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from tests.server.support.driver import Processes, Report, check, load, wait_unt
 
 SHORT = 2
 LONG = 200
-"""Kills."""
+"""Number of kills."""
 
 
 def until(condition: Callable[[], bool], seconds: float = 60.0) -> None:
@@ -35,7 +35,7 @@ def more_refused(report: Report) -> None:
 
 
 def killing(processes: Processes, kills: int) -> Callable[[Report], None]:
-    """Kills a process at random moments under load, and starts it again, so many times."""
+    """Kills a process at random moments under load and starts it again, `times` times."""
 
     def disturb(report: Report) -> None:
         for _ in range(kills):

@@ -30,7 +30,7 @@ from tests.server.conftest import House
 
 
 def value_of(metrics: str, line: str) -> float:
-    """Of the sample with exactly these labels; 0 where there is none."""
+    """The value of the sample with exactly these labels; 0 where there is none."""
     found = re.search(rf"^{re.escape(line)} (\S+)$", metrics, re.M)
     return float(found[1]) if found else 0.0
 
@@ -141,7 +141,7 @@ def test_metrics_are_for_the_addresses_that_the_settings_name(tmp_path: Path) ->
         assert house.guest("").get("/metrics").status_code == 403
     with House(Settings(database=str(tmp_path / "b.sqlite"), bots=0)) as house:
         assert house.guest("").get("/metrics").status_code == 200
-        # A proxy on this machine that the settings don't know of makes everybody look like this machine.
+        # Behind a local proxy that the settings don't name, every client has this machine's address.
         through = house.guest("").get("/metrics", headers={"X-Forwarded-For": "127.0.0.1"})
         assert through.status_code == 403
     with House(Settings(database=str(tmp_path / "c.sqlite"), bots=0, proxies=1)) as house:
@@ -196,7 +196,7 @@ def test_only_the_configured_number_of_proxies_is_trusted(
 
 @pytest.fixture
 def told() -> Iterator[io.StringIO]:
-    """What is logged, as JSON, while the test runs."""
+    """The log as JSON while the test runs."""
     root = logging.getLogger()
     before = root.handlers[:], root.level, {name: logging.getLogger(name).level for name in ("uvicorn",)}
     shown = warnings.showwarning

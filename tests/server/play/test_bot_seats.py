@@ -63,7 +63,7 @@ NAMES = ("crashing", "dying", "stalling", "cheating", "printing")
 
 @pytest.fixture
 def troubled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Bots of Mixmath that go wrong, announced as anybody's would be."""
+    """Failing bots of Mixmath, announced by entry points."""
     (tmp_path / "troubled.py").write_text(TROUBLED)
     info = tmp_path / "troubled-1.0.dist-info"
     info.mkdir()
@@ -82,7 +82,7 @@ def settings(tmp_path: Path) -> Settings:
 
 
 def eventually(condition: Callable[[], Any], seconds: float = 60.0) -> Any:
-    """What it gives, as soon as that is something."""
+    """The result of `call`, as soon as it isn't empty."""
     until = time.monotonic() + seconds
     while not (result := condition()):
         assert time.monotonic() < until, "it didn't come to that"
@@ -104,14 +104,14 @@ def turn_of(ann: Guest, match: str) -> int:
 
 
 def call(house: House, doing: Coroutine[Any, Any, None]) -> None:
-    """Do something in the service's own loop."""
+    """Run it in the service's own loop."""
     around = house.service.bots._sweep_task
     assert around is not None
     asyncio.run_coroutine_threadsafe(doing, around.get_loop()).result(20)
 
 
 def pass_turn(ann: Guest, match: str) -> None:
-    """A turn that lays nothing; a pass of Ann and the time of a bot that has run out would end the match."""
+    """A turn that lays nothing. A pass would end the match together with the bot's expired time."""
     eventually(lambda: turn_of(ann, match) == 0)
     ann.act(match, exchange(match, ann)).raise_for_status()
 
@@ -238,7 +238,7 @@ def test_two_processes_on_one_database_never_act_twice(postgres: str) -> None:
 
 
 def answered_once(one: House, other: House) -> None:
-    """A match that both have in memory, until 30 lines: every question has one answer."""
+    """Both processes hold the match in memory, for 30 entries: every question has one answer."""
     ann = one.guest("Ann")
     match = one.drafted(ann, "mixmath", seats=3, bots=["one-tile"] * 3)
     subscription = other.guest("")
@@ -246,7 +246,7 @@ def answered_once(one: House, other: House) -> None:
     before = sum(service.bots.acted for service in services)
     ann.post(f"/api/matches/{match}/start").raise_for_status()
     with subscription.live(match) as socket:
-        # Now the other process has the match in memory, too, and asks its bots.
+        # Now the other process has the match in memory too, and asks its bots.
         while not other.service.sessions.in_memory().get(match):
             socket.recv(timeout=10)
         eventually(lambda: number_of(one, match) >= 30)
@@ -298,7 +298,7 @@ def test_play_now_is_refused_in_a_house_without_bots(settings: Settings) -> None
 
 
 def test_a_house_without_bots_refuses_bots_on_seats(settings: Settings) -> None:
-    """It would be waited for for ever."""
+    """The match would wait for it for ever."""
     with House(msgspec.structs.replace(settings, bots=0), dozing=False) as house:
         ann = house.guest("Ann")
         assert [card["bots"] for card in ann.get("/api/games").json()] == [[]] * 5
@@ -318,7 +318,7 @@ def test_a_house_without_bots_refuses_bots_on_seats(settings: Settings) -> None:
 
 
 def _asked_at(log: list[Any]) -> list[int]:
-    """The numbers of the entries of seat 1: each answers what was asked by the entry before it."""
+    """The numbers of the entries of seat 1: each answers the question of the entry before it."""
     return [entry.number for entry in log if entry.seat == 1]
 
 
@@ -364,7 +364,7 @@ def test_a_worker_ends_with_its_service_even_in_an_endless_bot() -> None:
         body = msgspec.msgpack.encode((1.0, task))
         process.stdin.write(LENGTH.pack(len(body)) + body)
         process.stdin.close()
-        process.send_signal(signal.SIGTERM)  # as whoever stops the service's whole group of processes sends
+        process.send_signal(signal.SIGTERM)  # as a service manager sends to the whole process group
         began = time.monotonic()
         assert process.wait(timeout=30) == 1
         assert time.monotonic() - began > 0.5, "the signal has broken off the thought"

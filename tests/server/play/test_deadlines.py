@@ -17,7 +17,7 @@ from tests.server.support.hosting import hosted_match, post_desk
 
 MS = 0.001
 NOTICED = 0.06
-"""Seconds after a deadline at which the service has noticed it."""
+"""Seconds after a deadline at which the service has processed it."""
 
 DAY = 24 * 3600.0
 TURN, PERIODS, PERIOD = 120.0, 5, 60.0
@@ -25,13 +25,13 @@ ALL = TURN + PERIODS * PERIOD
 
 
 def call(house: House, doing: Coroutine[Any, Any, Any]) -> Any:
-    """Do it in the service's own loop."""
+    """Run it in the service's own loop."""
     loop = house.service.deadlines._tasks[0].get_loop()
     return asyncio.run_coroutine_threadsafe(doing, loop).result(20)
 
 
 def at(house: House, moment: float) -> None:
-    """It is that moment, and the service looks at its deadlines."""
+    """Set the clock to that time, and let the service process its deadlines."""
     house.clock.time = moment
     call(house, house.service.deadlines.expire_due())
 
@@ -46,7 +46,7 @@ def awaited(guest: Guest, match: str) -> list[int]:
 
 
 def place(guest: Guest, match: str, **more: Any) -> Any:
-    """A number of Set Theory's on a free cell, whoever's turn it is."""
+    """A number of Set Theory on a free cell, by the seat to move."""
     return guest.act(match, legal_place(guest, match, Chance("any")), **more)
 
 
@@ -122,7 +122,7 @@ def test_st_8_an_expired_turn_is_skipped_once(house: House) -> None:
     assert awaited(players[0], match) == [1 - own]
     at(house, BEGAN + ALL + NOTICED)
     assert players[0].view(match)["number"] == 1
-    # The next turn has begun at the deadline and not when it was noticed.
+    # The next turn began at the deadline and not when the deadline was processed.
     assert seats(players[0], match)[1 - own]["due"] == BEGAN + 2 * ALL
     # Without periods a turn is 120 seconds.
     at(house, BEGAN + 2 * ALL + NOTICED)
@@ -251,7 +251,7 @@ def test_a_deadline_that_is_still_to_come_after_the_downtime_stays(settings: Set
 
 
 def test_a_resigned_seat_is_skipped_after_a_crash(settings: Settings) -> None:
-    """The line of the resignation is there and the expiry that follows isn't, as a kill leaves it."""
+    """The resignation is stored and the expiry that follows it isn't, as a kill leaves them."""
     from tests.server.play.test_sessions import append
 
     clock = MockClock()
@@ -295,7 +295,7 @@ def test_st_1_the_opening_decision_has_time_of_its_own(house: House) -> None:
     assert dmo() == (True, BEGAN + TURN, PERIODS)
     assert [seat["reserves"] for seat in infos] == [PERIODS, 0]  # the decision may draw on none
     overseen = ann.get(f"/api/matches/{match}/desk").json()["seats"]
-    # Otherwise the desk's clock would take half of the decision's time for reserve.
+    # Otherwise the desk's clock would count half of the decision's time as reserve.
     assert [seat["usable_reserves"] for seat in overseen] == [PERIODS, 0]
     at(house, BEGAN + TURN + NOTICED)
     assert dmo() == (True, BEGAN + TURN + ALL, PERIODS)

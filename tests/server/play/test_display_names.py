@@ -1,4 +1,4 @@
-"""One name for a seat in every response; which people look on."""
+"""One name for a seat in every response, and the count of hosts who watch."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def settings(tmp_path: Path) -> Settings:
 
 
 def with_bots(house: House, ann: Guest, *bots: str, game: str = "turing-machine") -> str:
-    """A match that isn't begun, Ann on seat 0 and a bot on each of the others."""
+    """A match before its start, with Ann on seat 0 and a bot on each of the others."""
     match = house.drafted(ann, game, seats=1 + len(bots))
     ann.post(f"/api/matches/{match}/join", json={"seat": 0}).raise_for_status()
     for seat, bot in enumerate(bots, start=1):

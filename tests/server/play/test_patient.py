@@ -1,4 +1,4 @@
-"""Rounds that last until their deadline: seats that have acted are left in peace."""
+"""Rounds that last until their deadline: seats that have acted are not awaited."""
 
 from __future__ import annotations
 

@@ -82,7 +82,7 @@ def test_a_rematch_has_new_secrets_and_only_its_players(house: House) -> None:
 
 
 def test_a_match_ends_once_all_seats_have_resigned(house: House, tmp_path: Path) -> None:
-    """Turing Machine would go on for 250 rounds in which nobody asks."""
+    """Otherwise Turing Machine would continue for 250 rounds without a question."""
     match, (ann, bob) = house.begun("turing-machine")
     ann.post(f"/api/matches/{match}/resign").raise_for_status()
     assert ann.get(f"/api/matches/{match}").json()["status"] == "running"

@@ -25,7 +25,7 @@ PASS = msgspec.Raw(b'{"type":"pass"}')
 
 
 def append(database: str, match: str, number: int, seat: int, kind: str, body: str, at: float) -> None:
-    """A line that nobody has looked at."""
+    """An entry that hasn't been read yet."""
     with contextlib.closing(sqlite3.connect(database)) as connection, connection:
         connection.execute(
             "INSERT INTO journal_entries (match, number, kind, seat, body, at) VALUES (?, ?, ?, ?, ?, ?)",
@@ -34,7 +34,7 @@ def append(database: str, match: str, number: int, seat: int, kind: str, body: s
 
 
 class MemoryJournal:
-    """A log in memory, which several `Sessions` may share, and which fails as it is told to."""
+    """A journal in memory, which several `Sessions` may share, and which fails where a test says so."""
 
     shared = True
     on_commit: Callable[[int, float], None] | None = None
@@ -42,7 +42,7 @@ class MemoryJournal:
     def __init__(self) -> None:
         self.entries: list[JournalEntry] = []
         self.failures: list[str] = []
-        """What the next ones to append meet: `before` they are stored, or `after`."""
+        """Failures of the next appends: `before` the entry is stored, or `after`."""
         self.gate = asyncio.Event()
         self.gate.set()
         self.down = False
@@ -103,7 +103,7 @@ async def opened(
 
 
 async def begin(sessions: Sessions) -> int:
-    """Start the match; whose turn it is."""
+    """Start the match; returns the seat to move."""
     async with sessions.at("m") as session:
         await sessions.enter(session, None, Start(), key="start")
         return min(session.match.to_act)
@@ -226,7 +226,7 @@ def test_a_session_uses_the_terms_as_stored_at_the_start() -> None:
 
 
 def test_a_session_from_before_the_start_is_not_reused() -> None:
-    """Another process may have changed the options meanwhile, and begun."""
+    """Another process may have changed the options meanwhile and started the match."""
 
     async def story() -> None:
         journal = MemoryJournal()
@@ -324,7 +324,7 @@ def test_two_processes_expire_a_seat_once() -> None:
 
 
 def test_a_process_that_is_behind_refuses_no_action_as_late() -> None:
-    """Somebody acted in time through one process, and repeats the request through another after the time."""
+    """A player acts in time through one process, and repeats the request at another after the deadline."""
 
     async def story() -> None:
         journal = MemoryJournal()
@@ -347,7 +347,7 @@ def test_an_action_processed_after_the_expiry_counts_for_no_later_turn() -> None
             await sessions.enter(session, None, Start(), at=NOW)
             turn = min(session.match.to_act)
             assert await sessions.expire_due(session)
-            # No pass: after the turn that ran out it would end the match.
+            # Not a pass: after the expired turn it would end the match.
             tile = session.match.state.hands[1 - turn].rack[0]
             exchange = msgspec.Raw(msgspec.json.encode({"type": "exchange", "tiles": [tile]}))
             await sessions.act("m", 1 - turn, exchange, last_item=None, key=None, at=NOW + 10.1)
@@ -433,7 +433,7 @@ def test_entries_announced_while_a_match_loads_are_not_missed() -> None:
             turn = await begin(one)
             other = Sessions(journal, load, lambda: NOW)
             loading = asyncio.create_task(other.cache._load_once("m"))
-            for _ in range(5):  # it has read the lines, and waits for the row
+            for _ in range(5):  # it has read the entries, and waits for the row
                 await asyncio.sleep(0)
             await act(one, turn, "1")
             other.on_append("m")

@@ -24,7 +24,7 @@ def items(stream: Stream) -> list[Any]:
 
 
 def applied(view: Any, item: Any) -> Any:
-    """What a client makes of its view and an item."""
+    """The view of a client after an item."""
     view = {**view, **item.get("set", {})}
     return view | {name: view[name] + more for name, more in item.get("add", {}).items()}
 

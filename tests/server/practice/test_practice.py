@@ -1,4 +1,4 @@
-"""Practice over HTTP: daily and endless problems; each answer is judged once."""
+"""Practice over HTTP: daily and endless problems; each answer is rated once."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def acted(guest: Guest, attempt: Any, action: Any) -> Any:
 
 
 def hidden(house: House, attempt: Any) -> Any:
-    """The problem as it is stored, which nobody is told."""
+    """The stored problem, which no response contains."""
     with create_engine(f"sqlite:///{house.settings.database}").connect() as connection:
         query = text(
             "SELECT first_position FROM problems p JOIN attempts a ON a.problem = p.id WHERE a.id = :id"
@@ -235,7 +235,7 @@ def test_two_pages_that_begin_at_once_begin_one_problem(house: House, daily: boo
 
 
 def test_two_processes_that_begin_at_once_begin_one_problem(house: House) -> None:
-    """They don't know of each other: the table does."""
+    """The processes don't know of each other; the database's key decides."""
     ann = house.guest("Ann")
     begun(ann, INDUCTION)
     columns = "person, problem, started, position, moves, explanations, running"

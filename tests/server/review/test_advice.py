@@ -32,7 +32,7 @@ def test_every_adviser_is_tried_here() -> None:
 
 
 class Witness:
-    """Stands in for the processes: it keeps what they would have been asked, and answers `told`."""
+    """Stands in for the worker processes: it records the requests to them, and answers `told`."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.asked: list[Advise] = []
@@ -147,7 +147,7 @@ def test_sign_cook_evaluates_in_a_process_of_its_own(house: House) -> None:
             assert (refused.value.status, refused.value.code) == (400, "draft")
 
 
-# What advisers say
+# The advisers
 
 
 @pytest.mark.parametrize("game", ADVISED)

@@ -19,14 +19,14 @@ from numberhouse.server.base.settings import Settings
 from tests.server.conftest import Guest, House
 
 LONG_ONE = {"mode": "extreme", "problem": "X50187FJP2HAFCD"}
-"""After one answer many codes are left."""
+"""Many codes are left after one answer."""
 
 RECORDS = Path(__file__).resolve().parents[2] / "records"
 
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """One for all: it has met the games once."""
+    """One house for all tests, so that each game's code is compiled once."""
     database = str(tmp_path_factory.mktemp("house") / "house.sqlite")
     with House(Settings(database=database, bots=0)) as shared:
         shared.service.limits.rates.clear()
@@ -35,13 +35,13 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 @pytest.fixture
 def alone(settings: Settings) -> Iterator[House]:
-    """For tests that leave it changed."""
+    """A house for tests that change it."""
     with House(settings) as made:
         yield made
 
 
 def solo(house: House) -> tuple[str, Guest]:
-    """A Turing Machine match of Ann's alone, lost by a guess at once."""
+    """A solo match of Turing Machine that Ann loses with an immediate guess."""
     match, (ann,) = house.begun("turing-machine", "Ann", options=LONG_ONE)
     for action in (
         {"type": "propose", "code": "345"},
@@ -54,7 +54,7 @@ def solo(house: House) -> tuple[str, Guest]:
 
 
 def judgements(client: httpx.Client, match: str, **query: Any) -> list[Any]:
-    """All of them, asked for until there are no more."""
+    """All evaluations, requested until there are no more."""
     evaluations: list[Any] = []
     first: int | None = 1
     while first is not None:
@@ -69,7 +69,7 @@ def judgements(client: httpx.Client, match: str, **query: Any) -> list[Any]:
 
 
 def following(view: dict[str, Any], items: list[Any]) -> dict[str, Any]:
-    """What a reader of the course makes of it."""
+    """The last view of a client that follows the timeline."""
     for item in items:
         view = view | item.get("set", {})
         for name, more in item.get("add", {}).items():
@@ -200,7 +200,7 @@ def test_evaluations_and_what_if_are_refused_before_the_end(house: House) -> Non
     assert ann.post("/api/review/win-probabilities", json={"record": text}).json()["code"] == "assistance-off"
 
 
-# Chances
+# Probabilities of winning
 
 
 def test_a_race_has_win_probabilities_with_their_error(house: House) -> None:
@@ -329,7 +329,7 @@ def test_a_saved_match_has_the_same_review(house: House) -> None:
         of_match = ann.get(f"/api/matches/{match}/review", params={"perspective": perspective}).json()
         of_record = brought(ann, record, perspective=perspective).raise_for_status().json()
         for timeline in (of_match, of_record):
-            # Of a record nobody knows in which state of the house it was played.
+            # A record doesn't say in which version of the house it was played.
             for name in ("epoch", "status"):
                 timeline.pop(name)
         assert of_record == of_match

@@ -34,13 +34,13 @@ Where = Callable[[str], str]
 
 @pytest.fixture
 def sqlite(tmp_path: Path) -> Where:
-    """Where a database of that name is to be."""
+    """The place of a new database of that name."""
     return lambda name: str(tmp_path / f"{name}.sqlite")
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def location_of(request: pytest.FixtureRequest, sqlite: Where) -> Where:
-    """The same, in SQLite and in PostgreSQL."""
+    """The place of a new database, in SQLite and in PostgreSQL."""
     if request.param == "sqlite":
         return sqlite
     new = request.getfixturevalue("new_database")
@@ -73,7 +73,7 @@ async def _with(location: str, what: Callable[[Database], Any]) -> Any:
 
 
 def rows(location: str) -> dict[str, list[tuple[Any, ...]]]:
-    """All there is but the sign of life."""
+    """All stored rows except the sign of life."""
     with engine_of(location).connect() as connection:
         return {
             table.name: sorted(map(tuple, connection.execute(select(table))), key=repr)
@@ -83,7 +83,7 @@ def rows(location: str) -> dict[str, list[tuple[Any, ...]]]:
 
 
 def played(house: House, moves: int = 3) -> str:
-    """A match in which something has happened, by a member among others."""
+    """A match with some entries; one of its players is a member."""
     match, players = house.begun("mixmath")
     players[0].post("/api/register", json={"name": "Ann", "password": "correct horse"}).raise_for_status()
     for _ in range(moves):
@@ -197,7 +197,7 @@ def lines(new_database: Callable[[], str], tmp_path_factory: pytest.TempPathFact
 
 
 def ended(*lines: bytes) -> list[bytes]:
-    """With an end that fits."""
+    """The backup with a correct end."""
     end = {"rows": len(lines) - 1, "sha256": hashlib.sha256(b"".join(lines)).hexdigest()}
     return [*lines, json.dumps(end).encode()]
 
@@ -243,7 +243,7 @@ def test_restore_refuses_a_foreign_sqlite_file(sqlite: Where, tmp_path: Path) ->
 
 @pytest.fixture(scope="module")
 def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A backup of SQLite, of a match in which something has happened."""
+    """A backup of SQLite with a match that has some entries."""
     folder = tmp_path_factory.mktemp("kept")
     with House(Settings(database=str(folder / "house.sqlite"), bots=0)) as house:
         played(house)
@@ -291,7 +291,7 @@ def test_a_check_finds_every_kind_of_false_entry(
 
 
 class Ticking(MockClock):
-    """As real clocks do, it goes on between two looks at it."""
+    """A clock that advances between two readings, as real ones do."""
 
     def __call__(self) -> float:
         self.time += 0.001
@@ -299,7 +299,7 @@ class Ticking(MockClock):
 
 
 def test_a_check_finds_no_error_in_matches_with_a_real_clock(location_of: Where) -> None:
-    """When a match was started is settled, a moment before its first line."""
+    """The row has the time of the start, a moment before the first entry."""
     database = location_of("played")
     with House(Settings(database=database, bots=0), Ticking()) as house:
         match, players = house.begun("mixmath", clock={"type": "turn", "seconds": 60})

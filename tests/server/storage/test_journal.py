@@ -32,7 +32,7 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 def execute(location: str, statement: str) -> list[Any]:
-    """By a connection of our own."""
+    """Read the entries with a separate connection."""
     connection: Any = psycopg.connect(location) if "://" in location else sqlite3.connect(location)
     with contextlib.closing(connection), connection:
         cursor = connection.execute(statement)
@@ -43,7 +43,7 @@ def execute(location: str, statement: str) -> list[Any]:
 async def open_journal(
     location: str, on_append: Callable[[str | None], None] = lambda _: None
 ) -> AsyncIterator[Journal]:
-    """With the matches `a`, `b` and `c`."""
+    """A database with the matches `a`, `b` and `c`."""
     database = Database(Settings(database=location))
     await database.prepare(migrate=True)
     if not execute(location, "SELECT id FROM matches"):
@@ -63,7 +63,7 @@ def make_entry(match: str, number: int, key: str | None = None, text: str = "") 
 
 
 async def append_together(journal: Journal, *entries: JournalEntry) -> list[Any]:
-    """What becomes of lines that are handed over at once."""
+    """The results of entries that are appended concurrently."""
     return await asyncio.gather(*(journal.append(entry, CHANGE) for entry in entries), return_exceptions=True)
 
 

@@ -24,7 +24,7 @@ from numberhouse.server.storage.sqlite_settings import enable_write_ahead_log
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def location(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """Where an empty database is to be."""
+    """The place of an empty database."""
     if request.param == "sqlite":
         return str(tmp_path / "house.sqlite")
     return str(request.getfixturevalue("postgres"))
@@ -170,7 +170,7 @@ def test_stored_rows_are_found_under_the_standard_names(location: str) -> None:
         for table, values in STORED.items():
             columns = [column["name"] for column in inspect(connection).get_columns(table)]
             named = ", ".join(columns[:11] if table == "matches" else columns)
-            # A colon would be a parameter's.
+            # A colon would begin a parameter.
             connection.execute(text(f"INSERT INTO {table} ({named}) VALUES {values}".replace(":", "\\:")))
     prepare(location, migrate=True)
     with engine_of(location).connect() as connection:

@@ -23,7 +23,7 @@ TELLING = Piece("set-theory", "drill", "telling-number")
 
 
 class SlowPool(Pool):
-    """Its tasks take until they are let go."""
+    """A process whose tasks last until the test releases them."""
 
     def __init__(self, owner: Slow) -> None:
         super().__init__(0)
@@ -42,7 +42,7 @@ class SlowPool(Pool):
 
 
 class Slow(Precompiler):
-    """Its pieces take until they are let go."""
+    """A precompiler whose pieces last until the test releases them."""
 
     def __init__(self, games: tuple[str, ...] = ("set-theory",), fault: str = "") -> None:
         super().__init__(lambda: [find(one) for one in games], enabled=True, soon=0.0)
