@@ -1,4 +1,4 @@
-"""The client: a program plays in a house, whatever happens to its connections."""
+"""The client: a program plays in a house, also when its connections break."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def run(*args: str, **env: str) -> Any:
     return CliRunner(env={"NUMBERHOUSE_TOKEN": "", **env}).invoke(command, args)
 
 
-def test_play_now_is_one_call_and_the_view_is_the_games_own(client: Client) -> None:
+def test_play_is_one_call_and_converts_the_view(client: Client) -> None:
     match = client.play("mixmath", bot="one-tile")
     assert match.status == "running"
     assert [chair.bot for chair in match.seats] == [None, "one-tile"]
@@ -63,7 +63,7 @@ def test_play_now_is_one_call_and_the_view_is_the_games_own(client: Client) -> N
     assert refused.value.status == 409
 
 
-def test_what_is_patched_from_news_is_what_a_fresh_look_shows(client: Client) -> None:
+def test_a_view_patched_by_updates_equals_a_snapshot(client: Client) -> None:
     match = client.play("turing-machine", seats=2, bot="random")
     game = find("turing-machine").game
     views = 0
@@ -79,14 +79,14 @@ def test_what_is_patched_from_news_is_what_a_fresh_look_shows(client: Client) ->
             assert current.as_view(game.view_type) == again.as_view(game.view_type)
         if current.awaited:
             legal = game.legal(current.as_view(game.view_type), 0)
-            with contextlib.suppress(ClientError):  # what was overtaken is late
+            with contextlib.suppress(ClientError):  # an overtaken action is late
                 client.act(match.id, legal.sample(Chance("y", current.number)), last_item=current.number)
         if current.over:
             assert current.position.outcome is not None
     assert views
 
 
-def test_a_repeated_request_happens_once(client: Client) -> None:
+def test_a_repeated_request_is_carried_out_once(client: Client) -> None:
     match = client.play("turing-machine", seats=1)
     first = client.act(match.id, {"type": "propose", "code": "123"}, key="one")
     again = client.act(match.id, {"type": "propose", "code": "123"}, key="one")
@@ -94,7 +94,7 @@ def test_a_repeated_request_happens_once(client: Client) -> None:
     assert again.number == first.number
 
 
-def test_a_program_talks_where_its_seat_may(client: Client, house: House) -> None:
+def test_a_program_writes_in_the_rooms_of_its_seat(client: Client, house: House) -> None:
     client.guest("Ann")
     match = client.draft("mixmath", seats=2, bots=(None, "random"))
     client.open(match.id)
@@ -124,7 +124,7 @@ def test_refusals_carry_the_services_words(client: Client) -> None:
     assert hidden.value.code == "no-match"
 
 
-def test_a_house_that_isnt_there_is_unreachable() -> None:
+def test_a_missing_service_is_unreachable() -> None:
     with Client("http://127.0.0.1:9", timeout=1, patience=0) as client:
         with pytest.raises(ClientError) as refused:
             client.guest("Ann")
@@ -134,14 +134,14 @@ def test_a_house_that_isnt_there_is_unreachable() -> None:
         assert broken.value.code == "unreachable"
 
 
-def test_a_connection_that_breaks_goes_on_by_number(client: Client, house: House) -> None:
+def test_a_broken_connection_resumes_by_number(client: Client, house: House) -> None:
     match = client.play("turing-machine", seats=1)
     views = client.live(match.id)
     first = next(views)
     assert isinstance(first, MatchView)
     for server in list(house.server.servers):
         del server
-    # The service closes every connection that is open: as a proxy that is restarted would.
+    # The service closes every open connection, as a restarted proxy would.
     for protocol in list(house.server.server_state.connections):
         if type(protocol).__name__.lower().startswith("web"):
             house.loop().call_soon_threadsafe(protocol.transport.abort)  # type: ignore[attr-defined]
@@ -152,7 +152,7 @@ def test_a_connection_that_breaks_goes_on_by_number(client: Client, house: House
     assert second.events, "a fresh view has none: it wasn't resumed"
 
 
-def test_links_lead_to_matches_and_invitations_wherever_the_house_stands() -> None:
+def test_links_of_matches_and_invitations_work_under_any_path() -> None:
     assert Link.of("https://play.example.org/matches/Ab-1") == Link("https://play.example.org", "Ab-1")
     assert Link.of("localhost:8000/api/matches/x") == Link("http://localhost:8000", "x")
     assert Link.of("https://example.org/house/accept/s3") == Link("https://example.org/house", "", "s3")
@@ -181,7 +181,7 @@ def test_a_bot_from_elsewhere_plays_to_the_end_by_token(client: Client, house: H
     assert token not in result.output
 
 
-def test_a_guest_bot_comes_by_invitation_and_acts_once(client: Client, house: House) -> None:
+def test_a_guest_bot_accepts_an_invitation_and_acts_once(client: Client, house: House) -> None:
     client.guest("Ann")
     match = client.draft("mixmath", seats=2, bots=("random",))
     client.open(match.id)
@@ -197,7 +197,7 @@ def test_a_guest_bot_comes_by_invitation_and_acts_once(client: Client, house: Ho
     assert client.match(match.id).seats[1].name == "Roamer"
 
 
-def test_what_cant_be_played_is_refused_politely(client: Client, house: House) -> None:
+def test_an_unknown_game_or_bot_is_refused_with_the_services_text(client: Client, house: House) -> None:
     client.guest("Ann")
     match = client.draft("mixmath", seats=2)
     client.open(match.id)

@@ -1,5 +1,5 @@
-"""The client has a call for everything that the service answers: its requests are held against the OpenAPI
-document, and the calls themselves against a house."""
+"""The client has a call for every operation: its requests are compared with the OpenAPI
+document, and the calls run against a house."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ VALUES: dict[str, Any] = {
     "match": "M", "game": "mixmath", "seat": 1, "name": "N", "secret": "S", "session": "S", "token": "T",
     "invitation": "I", "address": "A", "attempt": "P", "drill": "D", "entry": 1, "number": 1, "room": "all",
 }  # fmt: skip
-"""What is asked with; any other argument is a word."""
+"""Arguments of the calls; any other argument is a word."""
 
 OWN = ("close", "live")
-"""Methods of the client that ask nothing by HTTP."""
+"""Methods of the client that send no HTTP request."""
 
 
 class Recorded(Exception):  # noqa: N818 - no fault
-    """Instead of an answer."""
+    """Raised instead of an answer."""
 
 
 def requests_of_client(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[str, str]]:
@@ -55,7 +55,7 @@ def requests_of_client(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[str, s
 
 
 def arguments(method: Any, invitation: str | None) -> list[Any]:
-    """For the parameters that have no default, and for the one that makes another request."""
+    """Arguments for the parameters without a default, and for the one that changes the request."""
     result: list[Any] = []
     for name, parameter in inspect.signature(method).parameters.items():
         if name == "invitation":
@@ -73,7 +73,7 @@ def problem() -> Attempt:
     return Attempt(**fields | {"id": "P", "moves": 0})  # type: ignore[arg-type]
 
 
-def test_there_is_a_call_for_everything_that_the_service_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_client_has_a_call_for_every_operation(monkeypatch: pytest.MonkeyPatch) -> None:
     document = create_app(Settings(database="never-opened.sqlite", bots=0)).openapi_schema.to_schema()
     operations = {
         (method.upper(), path)
@@ -103,7 +103,7 @@ def fits(template: str, path: str) -> bool:
     return re.fullmatch(re.sub(r"\{\w+\}", r"[^/]+", template), path) is not None
 
 
-# Against a house
+# Calls to a house
 
 
 @pytest.fixture
@@ -112,7 +112,7 @@ def house(tmp_path: Path) -> Iterator[House]:
         yield service
 
 
-def test_notices_are_chosen_and_addresses_kept(house: House) -> None:
+def test_preferences_and_addresses_are_stored(house: House) -> None:
     with Client(house.address) as ann:
         ann.register("Ann", "a long password")
         preferences = ann.account.change_preferences(["your-turn"], "ru")

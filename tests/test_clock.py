@@ -1,4 +1,4 @@
-"""Clocks: when something is due, from moments handed in."""
+"""Clocks: deadlines, computed from given times."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_st_8_a_period_that_is_begun_is_used_up(taken: float, left: int) -> None
 @pytest.mark.parametrize("epoch", [0, 1, 7_301, 1_795_230_000_123], ids=lambda ms: f"{ms} ms")
 @pytest.mark.parametrize("reserves", range(6))
 def test_st_8_to_the_millisecond_at_every_border(epoch: int, reserves: int) -> None:
-    """A turn that begins with k periods dies after 120 + 60k seconds; before, each border costs one."""
+    """A turn that begins with k periods expires after 120 + 60k seconds; each border costs one period."""
 
     def after(milliseconds: int) -> float:
         return (epoch + milliseconds) / 1000
@@ -62,7 +62,7 @@ def test_st_8_to_the_millisecond_at_every_border(epoch: int, reserves: int) -> N
     assert not is_expired(TWO_MINUTES, began, moment, reserves)
 
 
-def test_times_too_short_to_be_told_from_nothing_are_refused() -> None:
+def test_times_below_the_resolution_are_refused() -> None:
     with pytest.raises(ValueError, match="seconds: 1e-07"):
         TurnClock(1e-7)
 
@@ -81,6 +81,6 @@ def test_impossible_times_are_refused(seconds: float) -> None:
         TurnClock(10, reserves=-1)
 
 
-def test_clocks_are_told_apart_in_json() -> None:
+def test_clocks_are_distinguished_in_json() -> None:
     for clock in (NoClock(), TWO_MINUTES, RoundClock(5)):
         assert msgspec.json.decode(msgspec.json.encode(clock), type=Clock) == clock

@@ -1,4 +1,4 @@
-"""What is in deploy/ fits the service: variables are settings, and the hardening is there."""
+"""The files in deploy/ fit the service: variables are settings, and the hardening is complete."""
 
 import re
 import shutil
@@ -19,14 +19,14 @@ PROXY = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
 def test_the_variables_are_settings(text: str) -> None:
     variables = dict(re.findall(rf"({PREFIX}\w+)=(\S+)", text))
     assert variables
-    load(None, variables)  # refuses what it knows and can't use
+    load(None, variables)  # refuses unusable values
     others = {PREFIX + "CONFIG", PREFIX + "CACHE"}
     settings = {PREFIX + name.upper() for name in load(None, {}).__struct_fields__}
     assert set(variables) <= settings | others
 
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="there is no systemd-analyze here")
-def test_systemd_finds_little_to_say_against_the_unit() -> None:
+def test_systemd_rates_the_unit_as_secure() -> None:
     command = ["systemd-analyze", "security", "--offline=true", "--threshold=20"]
     process = subprocess.run([*command, DEPLOY / "numberhouse.service"], capture_output=True, text=True)
     assert process.returncode == 0, process.stdout[-500:] + process.stderr

@@ -1,4 +1,4 @@
-"""The documentation tells the truth: its Python runs, its paths, links and commands exist."""
+"""The documentation is true: its Python runs, its paths, links and commands exist."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_the_examples_of_the_contract_run(odds_and_evens: ModuleType) -> None:
 
 
 @pytest.mark.parametrize("name", PROPERTIES)
-def test_the_game_of_the_contract_keeps_it(odds_and_evens: ModuleType, name: str) -> None:
+def test_the_game_of_the_contract_page_passes_the_suite(odds_and_evens: ModuleType, name: str) -> None:
     installed = InstalledGame("odds-and-evens", "odds_and_evens")
     assert installed.game is odds_and_evens.game
     PROPERTIES[name](installed, [odds_and_evens.Options(most=5)])
@@ -77,7 +77,7 @@ def test_the_examples_of_docstrings_run(name: str) -> None:
     assert not failed
 
 
-# What the pages name
+# Paths, links, modules and commands on the pages
 
 
 PAGES = [
@@ -152,7 +152,7 @@ def test_every_module_on_a_page_can_be_imported(page: Path) -> None:
 
 
 @pages
-def test_every_command_on_a_page_is_one(page: Path) -> None:
+def test_every_command_on_a_page_exists(page: Path) -> None:
     for line in commands_of(text_of(page)):
         check_command(line)
 
@@ -186,7 +186,7 @@ def commands_of(text: str) -> Iterator[str]:
 
 
 def check_command(line: str) -> None:
-    """Holds the command and its options against those that there are."""
+    """Check that the command and its options exist."""
     words = shlex.split(line)
     command: click.Command = house
     while isinstance(command, click.Group):

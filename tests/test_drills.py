@@ -1,4 +1,4 @@
-"""Every drill of every game keeps the contract of `numberhouse.contract.drill`."""
+"""Every drill of every game fulfils the contract of `numberhouse.contract.drill`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def drill_of(game: str, name: str) -> Drill[Any, Any]:
 
 @cache
 def posed(game: str, name: str) -> Posed[Any]:
-    """A problem of the easiest level. To make one takes longer than most checks, so tests share it."""
+    """A problem of the easiest level, shared because making one takes longer than most checks."""
     drill = drill_of(game, name)
     return drill.pose(next(iter(drill.card.levels)), Chance("seed"))
 
@@ -39,7 +39,7 @@ def test_all_five_games_have_drills() -> None:
 
 
 @pytest.mark.parametrize(("game", "name"), DRILLS)
-def test_a_drill_is_told_in_both_languages(game: str, name: str) -> None:
+def test_a_drill_has_texts_in_both_languages(game: str, name: str) -> None:
     drill = drill_of(game, name)
     for words in (drill.card.title, drill.card.task, *drill.card.levels.values()):
         assert set(words) == {"en", "ru"}
@@ -48,7 +48,7 @@ def test_a_drill_is_told_in_both_languages(game: str, name: str) -> None:
 
 
 @pytest.mark.parametrize(("game", "name"), DRILLS)
-def test_positions_are_what_they_are_after_being_stored(game: str, name: str) -> None:
+def test_positions_survive_encoding(game: str, name: str) -> None:
     drill = drill_of(game, name)
     first = posed(game, name).position
     stored = msgspec.json.decode(msgspec.json.encode(first), type=drill.card.position_type)
@@ -63,7 +63,7 @@ def test_positions_are_what_they_are_after_being_stored(game: str, name: str) ->
 
 
 @pytest.mark.parametrize(("game", "name"), DRILLS)
-def test_giving_up_is_judged_as_nothing_and_explained(game: str, name: str) -> None:
+def test_giving_up_scores_nothing_and_is_explained(game: str, name: str) -> None:
     drill = drill_of(game, name)
     first = posed(game, name).position
     verdict = drill.judge(first, first)
@@ -73,7 +73,7 @@ def test_giving_up_is_judged_as_nothing_and_explained(game: str, name: str) -> N
     msgspec.json.encode(verdict)
 
 
-def test_a_drill_that_isnt_there_is_named_with_those_that_are() -> None:
+def test_an_unknown_drill_is_refused_with_the_existing_ones() -> None:
     with pytest.raises(UnknownDrill, match="solo"):
         find("turing-machine").drill("sole")
 
@@ -87,7 +87,7 @@ def recorded(calls: list[str], name: str, member: Callable[..., Any]) -> Callabl
 
 
 @pytest.mark.parametrize(("game", "name"), DRILLS)
-def test_what_is_compiled_is_posed_and_judged(
+def test_the_precompiled_task_poses_and_rates(
     game: str, name: str, monkeypatch: pytest.MonkeyPatch, samples: Callable[[int, int], int]
 ) -> None:
     """In the gate the drill's own functions are replaced by constants; `--long` calls them."""

@@ -1,4 +1,4 @@
-"""The extras: a plain installation plays, and a missing package is named with the command that brings it."""
+"""The extras: a plain installation plays, and an error names the command that installs a missing package."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def normal(name: str) -> str:
 
 
 def imported_packages() -> set[str]:
-    """Every package that a module of the house names in an import, wherever it stands. `twenty_one` is
+    """Every package that a module of the house imports, also inside functions. `twenty_one` is
     the package that `numberhouse new-game` copies."""
     modules = set()
     for path in SOURCE.glob("**/*.py"):
@@ -104,7 +104,7 @@ def test_a_plain_installation_lists_games_and_commands() -> None:
     ],
     ids=lambda value: value if isinstance(value, str) else "-".join(value[:2]),
 )
-def test_what_needs_an_extra_names_the_command_that_installs_it(args: tuple[str, ...], extra: str) -> None:
+def test_a_missing_extra_names_the_command_that_installs_it(args: tuple[str, ...], extra: str) -> None:
     refused = run(COMMAND_LINE, *args)
     assert refused.returncode == 2
     assert f'pip install "numberhouse[{extra}]"' in refused.stderr
@@ -116,7 +116,7 @@ def test_programs_get_a_code() -> None:
     assert json.loads(refused.stderr)["error"] == "missing-extra"
 
 
-def test_prepare_goes_on_without_what_is_missing() -> None:
+def test_prepare_skips_games_without_their_extra() -> None:
     prepared = run(COMMAND_LINE, "prepare", "sign-cook")
     assert prepared.returncode == 1
     assert 'pip install "numberhouse[bots]"' in prepared.stderr
@@ -130,13 +130,13 @@ def test_a_package_behind_another_error_is_found() -> None:
     assert (modules.name, modules.extra) == ("numpy", "bots")
 
 
-def test_a_package_of_nobody_stays_what_it_was() -> None:
+def test_an_error_of_an_unknown_package_is_unchanged() -> None:
     error = ModuleNotFoundError("No module named 'somebody'", name="somebody")
     assert missing_extra(error) is None
     with pytest.raises(ModuleNotFoundError, match="somebody"), optional_import():
         raise error
 
 
-def test_an_optional_import_says_how_to_install_its_package() -> None:
+def test_an_optional_import_names_the_command_that_installs_it() -> None:
     with pytest.raises(MissingExtra, match=r'pip install "numberhouse\[client\]"'), optional_import():
         raise ModuleNotFoundError("No module named 'httpx'", name="httpx")

@@ -1,4 +1,4 @@
-"""What boards in the browser know besides their views is what the rules say."""
+"""The constants of boards in the browser equal those of the rules."""
 
 from __future__ import annotations
 

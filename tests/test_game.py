@@ -1,4 +1,4 @@
-"""The small things of the contract that games share."""
+"""The parts of the contract that games share."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def test_equal_merits_share_a_place_and_the_next_is_skipped() -> None:
     assert shared_places([]) == ()
 
 
-def test_a_seat_that_nobody_waits_for_is_refused_naming_those_waited_for() -> None:
+def test_a_seat_that_isnt_awaited_is_refused_with_the_awaited_ones() -> None:
     check_awaited(1, frozenset((0, 1)))
     with pytest.raises(IllegalAction, match=r"doesn't wait for seat 2, .*; it waits for: 0, 1$"):
         check_awaited(2, frozenset((1, 0)))

@@ -46,7 +46,7 @@ def test_a_refused_action_leaves_no_trace() -> None:
     assert len(match.log) == len(match.events) == 1
 
 
-def test_the_log_keeps_number_seat_action_and_time() -> None:
+def test_the_log_has_number_seat_action_and_time() -> None:
     match = race()
     match.act(0, Add(2), at=12.5)
     match.expire(1)
@@ -76,7 +76,7 @@ def test_replay_gives_the_same_match() -> None:
     assert again.outcome == match.outcome is not None
 
 
-def test_a_match_is_rewound_and_goes_another_way() -> None:
+def test_a_rewound_match_can_continue_differently() -> None:
     match = Match(PickGame(), "seed", Options(2), 3)
     states = [match.state]
     while match.to_act:

@@ -1,5 +1,5 @@
 """Every mutation of the lists in `tests/mutations` fits the sources as they are; with `--long`, the tests
-that it names notice it too."""
+that it names also fail."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.mutations.mutation import LISTS, Mutation, Stale, load
 NAMES = sorted(path.stem for path in LISTS.glob("*.toml"))
 
 
-def test_there_are_two_hundred_of_the_rules_and_one_hundred_of_the_server() -> None:
+def test_the_lists_have_enough_mutations() -> None:
     counts = Counter(name.startswith("server_") for name in NAMES for _ in load(name))
     assert counts[False] >= 200
     assert counts[True] >= 100
@@ -35,7 +35,7 @@ def test_every_mutation_fits_its_file_and_leaves_a_program(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_test_that_ought_to_notice_is_there(name: str) -> None:
+def test_every_named_test_exists(name: str) -> None:
     for mutation in load(name):
         assert mutation.tests, mutation
         for test in mutation.tests:
@@ -51,15 +51,13 @@ def functions(file: str) -> set[str]:
 
 
 @pytest.mark.parametrize("text", ["nothing like it", "pass"])
-def test_an_original_that_is_not_there_once_is_stale(tmp_path: Path, text: str) -> None:
+def test_an_original_that_doesnt_occur_once_is_stale(tmp_path: Path, text: str) -> None:
     (tmp_path / "some.py").write_text("pass\npass\n", encoding="utf-8")
     with pytest.raises(Stale, match=r"some\.py"):
         Mutation("a list", "it breaks", "some.py", text, "raise", ()).applied(tmp_path)
 
 
-def test_a_test_file_that_is_not_there_makes_a_list_stale(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_missing_test_file_makes_a_list_stale(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(mutations, "LISTS", tmp_path)
     entry = '[[mutation]]\nbreaks = "x"\nfile = "x"\nold = "x"\nnew = "y"\ndies = ["test_gone"]\n'
     (tmp_path / "some.toml").write_text(f'folder = "src"\ntests = "tests"\n{entry}', encoding="utf-8")
@@ -68,7 +66,7 @@ def test_a_test_file_that_is_not_there_makes_a_list_stale(
 
 
 @pytest.mark.long
-def test_the_tests_notice_every_mutation() -> None:
+def test_the_tests_find_every_mutation() -> None:
     command = [sys.executable, "-m", "tests.mutations"]
     done = subprocess.run(command, cwd=mutations.ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr

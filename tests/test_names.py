@@ -1,4 +1,4 @@
-"""Seats called by names in words, whatever people are called."""
+"""The names of seats in texts, for all possible names of people."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ OURS = [
 ]
 
 
-def test_a_seat_goes_by_its_name_or_its_number() -> None:
+def test_a_seat_is_named_by_its_player_or_its_number() -> None:
     named, plain, russian = Names(("Ann", ""), "en"), Names(None, "en"), Names(None, "ru")
     assert (named.of(0), named.start(0), named.of(1), named.start(1)) == ("Ann", "Ann", "seat 1", "Seat 1")
     assert (plain.of(0), russian.of(0), russian.start(0)) == ("seat 0", "место 0", "Место 0")
@@ -56,7 +56,7 @@ def test_bots_of_one_kind_are_numbered() -> None:
     ]
 
 
-def test_lines_are_broken_by_what_they_take_in_a_terminal() -> None:
+def test_lines_are_broken_by_their_width_in_a_terminal() -> None:
     lines = wrapped("宮本武蔵 " * 20, 30, margin="  ")
     assert max(map(columns, lines)) <= 30
     assert "".join("".join(lines).split()) == "宮本武蔵" * 20
@@ -73,7 +73,7 @@ def test_words_of_a_game_with_and_without_names() -> None:
 
 
 @pytest.mark.parametrize("game", OURS)
-def test_a_board_calls_everybody_by_name(game: str) -> None:
+def test_a_board_names_all_players(game: str) -> None:
     installed = find(game)
     match = Match(installed.game, "names")
     seats = match.seats
@@ -93,7 +93,7 @@ def test_a_board_calls_everybody_by_name(game: str) -> None:
     assert not re.search(r"\bseats? \d", "\n".join(lines), re.IGNORECASE)
 
 
-def test_rooms_and_bots_are_called_as_the_game_says() -> None:
+def test_rooms_and_bots_have_the_names_of_the_game() -> None:
     crypt = find("addition-crypt")
     assert crypt.room("hall") == "Hall"
     assert crypt.room("round-2-C", "ru") == "Раунд 2, C"
@@ -107,7 +107,7 @@ def test_rooms_and_bots_are_called_as_the_game_says() -> None:
             assert installed.bot_title(bot, "ru") != installed.bot_title(bot, "en"), (installed.id, bot)
 
 
-def test_what_an_outcome_is_called_in_the_readers_language() -> None:
+def test_the_reason_of_an_outcome_is_in_the_readers_language() -> None:
     crypt = find("addition-crypt")
     assert crypt.outcome_word("rounds-played") == "rounds played"
     assert crypt.outcome_word("rounds-played", "ru") == "все раунды сыграны"
@@ -125,7 +125,7 @@ def test_what_an_outcome_is_called_in_the_readers_language() -> None:
             assert find(game_id).outcome_word(code, "ru") != find(game_id).outcome_word(code), code
 
 
-def test_the_end_is_told_in_the_readers_language() -> None:
+def test_the_end_is_described_in_the_readers_language() -> None:
     outcome = Outcome((3.0, 5.0), (2, 1), "time-ran-out", {"eliminated": (0,)})
     lines = outcome_text(find("set-theory"), outcome, ("вы", "Простой"), "ru").splitlines()
     assert (lines[0], lines[-1]) == ("Партия окончена: вышло время.", "  вылетает: место 0")

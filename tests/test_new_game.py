@@ -69,7 +69,7 @@ def test_a_name_that_no_game_can_have_is_refused(name: str, reason: str, tmp_pat
     assert not (tmp_path / "here").exists()
 
 
-def test_nothing_is_written_over(tmp_path: Path) -> None:
+def test_new_game_overwrites_nothing(tmp_path: Path) -> None:
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "notes.txt").write_text("mine", encoding="utf-8")
     status, output = run("my-game", "--folder", str(tmp_path / "mine"))

@@ -1,4 +1,4 @@
-"""A game that lives outside: built, installed for the test alone, found, held to the contract, played."""
+"""A game in a package of its own: built, installed for the test only, found, checked by the suite, played."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ def hidden_nim(site: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Installe
     games.cache_clear()
 
 
-def test_the_wheel_holds_rules_and_pages(site: Path) -> None:
+def test_the_wheel_contains_rules_and_pages(site: Path) -> None:
     held = {path.name for path in (site / "hidden_nim").iterdir() if path.is_file()}
     assert held == {"__init__.py", "board.js", "rules.py", "RULES.en.md", "RULES.ru.md"}
 
 
 @pytest.mark.parametrize("name", PROPERTIES)
-def test_it_keeps_the_contract(hidden_nim: InstalledGame, name: str) -> None:
+def test_the_outside_game_passes_the_suite(hidden_nim: InstalledGame, name: str) -> None:
     PROPERTIES[name](hidden_nim)
 
 

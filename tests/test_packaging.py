@@ -1,4 +1,4 @@
-"""What a fresh clone and a release rely on: entry points, the locks, the version."""
+"""Requirements of a fresh clone and a release: entry points, the locks, the version."""
 
 import re
 from importlib.metadata import entry_points, version
@@ -42,12 +42,12 @@ def test_a_lock_has_hashes_and_no_addresses(lock: Path) -> None:
     assert all("==" in block and "--hash=sha256:" in block for block in blocks)
 
 
-def test_the_development_lock_holds_the_other_one_version_for_version() -> None:
+def test_the_development_lock_has_the_versions_of_the_other_lock() -> None:
     assert locked(ROOT / "requirements" / "run.txt") <= locked(ROOT / "requirements" / "dev.txt")
 
 
-def test_the_wheel_holds_every_catalogue_of_words() -> None:
-    """Hidden files of a pattern are missed by nobody who has a clone: a wheel without them speaks English."""
+def test_the_wheel_contains_every_catalogue_of_words() -> None:
+    """A wheel without them would be in English only, and no test in a clone would fail."""
     from hatchling.builders.wheel import WheelBuilder
 
     held = {included.distribution_path for included in WheelBuilder(str(ROOT)).recurse_included_files()}

@@ -1,4 +1,4 @@
-"""Chances of winning by playing matches out."""
+"""Probabilities of winning from playouts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def test_a_shared_victory_is_a_share_of_one() -> None:
     assert [victory_share(outcome, seat) for seat in range(3)] == [0.5, 0.5, 0.0]
 
 
-def test_at_the_start_of_a_fair_match_everybody_is_about_equally_likely() -> None:
+def test_at_the_start_of_a_fair_match_all_seats_are_about_equally_likely() -> None:
     match = Match(ADDITION_CRYPT.game, "fair", None, 3)
     chances = []
     for seat in range(3):
@@ -32,7 +32,7 @@ def test_at_the_start_of_a_fair_match_everybody_is_about_equally_likely() -> Non
     assert 0.5 < sum(chances) < 1.5
 
 
-def test_the_same_question_has_the_same_answer_and_equals_lose_nothing() -> None:
+def test_playouts_are_reproducible_and_equal_actions_lose_nothing() -> None:
     match = Match(ADDITION_CRYPT.game, "same", None, 3)
     action = match.legal(0).sample(Chance("one"))
     arguments = (ADDITION_CRYPT.game, BOTS, match.view(0), 0, [action, action], 1)
@@ -44,7 +44,7 @@ def test_the_same_question_has_the_same_answer_and_equals_lose_nothing() -> None
 
 
 @pytest.mark.parametrize(("count", "expected"), [(FEWEST - 1, False), (FEWEST, True)])
-def test_of_a_few_playouts_nothing_is_told(count: int, expected: bool) -> None:
+def test_too_few_playouts_give_no_probability(count: int, expected: bool) -> None:
     match = Match(ADDITION_CRYPT.game, "few", None, 3)
     result = win_probabilities(ADDITION_CRYPT.game, BOTS, match.view(0), 0, [None], 1, Budget(nodes=count))
     assert bool(result) == expected

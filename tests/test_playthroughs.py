@@ -32,20 +32,20 @@ OURS = [
 ]
 RECIPES = sorted(HERE.glob("*.json"))
 MOST_LINES = 600
-"""Nobody reads more."""
+"""Lines of a playthrough at most, so that people read it."""
 
 Tagged: TypeAlias = tuple[str, frozenset[Seat | None]]
-"""A line and those who see it."""
+"""A line and its viewers."""
 
 
 class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a playthrough is made. Bots think by counted nodes, so they play alike on every machine."""
+    """The parameters of a playthrough. Bots think by counted nodes, so they play alike on every machine."""
 
     seed: str = "golden"
     options: msgspec.Raw = msgspec.Raw(b"{}")
     seats: int | None = None
     bots: tuple[str, ...] = ("random",)
-    """By seat, begun again when there are fewer bots than seats."""
+    """The bots by seat, repeated when there are fewer bots than seats."""
     nodes: int = 1000
     views: int | None = None
     """Turns whose views are shown. Later ones have a checksum of them; the last one is shown whole."""
@@ -113,7 +113,7 @@ def _transcript(
 
 
 def _viewers(match: Match[Any, Any, Any, Any]) -> tuple[Seat | None, ...]:
-    """A spectator first: in most orders of lines theirs are those of everybody."""
+    """A spectator first: most of the spectator's lines are seen by all."""
     return (None, *range(match.seats))
 
 
@@ -124,7 +124,7 @@ def _drawings(installed: InstalledGame, match: Match[Any, Any, Any, Any]) -> dic
 def _events(
     installed: InstalledGame, match: Match[Any, Any, Any, Any], events: Sequence[Event]
 ) -> Iterator[str]:
-    """What each viewer hears."""
+    """The events that each viewer sees."""
     lines: dict[Seat | None, list[str]] = {}
     for viewer in _viewers(match):
         seen = [event for event in events if event.visible_to(viewer)]
@@ -146,7 +146,7 @@ def _changes(before: str, after: str) -> list[str]:
 
 
 def _tagged(match: Match[Any, Any, Any, Any], lines: Mapping[Seat | None, Sequence[str]]) -> Iterator[str]:
-    """The lines of all viewers in one order, each line once, behind those who see it."""
+    """The lines of all viewers in one order, each line once, after the list of its viewers."""
     merged: list[Tagged] = []
     for viewer, own in lines.items():
         merged = _merged(merged, viewer, own)
@@ -170,7 +170,7 @@ def _merged(merged: Sequence[Tagged], viewer: Seat | None, own: Sequence[str]) -
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Write every playthrough anew."""
+    """Write every playthrough again."""
     if list(arguments) != ["--write"]:
         sys.exit("usage: python -m tests.test_playthroughs --write")
     for path in RECIPES:

@@ -17,7 +17,7 @@ def test_presets_are_options_that_can_be_played_and_read_in_both_languages(game:
         assert Match(installed.game, name, preset.options).outcome is None
 
 
-def test_an_unknown_preset_is_refused_with_those_that_there_are() -> None:
+def test_an_unknown_preset_is_refused_with_the_existing_ones() -> None:
     with pytest.raises(UnknownPreset, match="there is no preset 'nonsense'") as refused:
         find("mixmath").preset("nonsense")
     assert refused.value.known == tuple(find("mixmath").presets())

@@ -1,4 +1,4 @@
-"""The README tells the truth: its Python and its commands give what stands there."""
+"""The README is true: its Python and its commands print what it shows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The record: written, sealed, read, replayed, and every way in which it can be wrong."""
+"""The record: written, sealed, read, replayed, and all of its errors."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def text(moves: int | None = None, open: bool = True) -> str:
 
 
 def rewritten(change: Callable[[list[dict[str, Any]]], object], moves: int | None = None) -> str:
-    """A record in which something was changed by somebody who then put the digest right."""
+    """A forged record with a correct digest."""
     lines = [json.loads(line) for line in text(moves).split("\n")[:-1]]
     change(lines)
     written = [json.dumps(line, ensure_ascii=False) + "\n" for line in lines]
@@ -98,7 +98,7 @@ def test_the_lines_are_as_documented() -> None:
     assert closing["lines"] == hashlib.sha256(before.encode()).hexdigest()
 
 
-def test_a_ruling_is_a_line_of_its_own_kind() -> None:
+def test_a_ruling_is_a_record_line_of_its_own_kind() -> None:
     match = played()
     match.rule(Void(0, 0), "late", at=3000.0)
     source = write(match, ["Ann", "Bob"], installed=PICK)
@@ -125,13 +125,13 @@ def test_a_record_is_replayed_by_the_version_of_the_rules_that_it_names() -> Non
 
 
 class NeverBelowTwo(RaceGame):
-    """Race as it was before: a 1 counts as 2."""
+    """The earlier version of Race: a 1 counts as 2."""
 
     def apply(self, state: Track, seat: int, action: Add, chance: Chance) -> Step[Track]:
         return super().apply(state, seat, Add(max(action.number, 2)), chance)
 
 
-def test_a_running_match_is_sealed_unless_asked() -> None:
+def test_the_record_of_a_running_match_is_sealed_by_default() -> None:
     sealed = text(2, open=False)
     assert SEED not in sealed
     assert seed_digest(SEED) in sealed
@@ -146,7 +146,7 @@ def test_a_running_match_is_sealed_unless_asked() -> None:
     assert kinds(verify(sealed, PICK)) == ["Sealed"]
 
 
-def test_a_sealed_record_of_a_hidden_game_does_not_show_what_was_done() -> None:
+def test_a_sealed_record_of_a_hidden_game_hides_its_actions() -> None:
     assert text(1, open=False) == text(0, open=False)
 
 
@@ -201,7 +201,7 @@ def test_a_record_is_read_from_a_file_with_either_line_end(tmp_path: Path) -> No
         text().split("\n")[0][:40],
     ],
 )
-def test_what_is_not_a_record_is_said_to_be_none(source: str) -> None:
+def test_a_file_that_isnt_a_record_is_named_as_such(source: str) -> None:
     with pytest.raises(record.NotARecord, match=r"^not a record: "):
         read(source)
     assert kinds(verify(source, PICK)) == ["NotARecord"]
@@ -214,7 +214,7 @@ def test_bytes_that_are_no_text_are_no_record(tmp_path: Path) -> None:
         read(path)
 
 
-def test_a_newer_format_is_refused_whatever_else_it_holds() -> None:
+def test_a_newer_format_is_refused_before_anything_else() -> None:
     with pytest.raises(record.NewerFormat, match="has format 2; this version of Numberhouse reads up to 1"):
         read('{"kind":"header","format":2,"all":"new"}\nwhatever\n')
 
@@ -234,7 +234,7 @@ def test_an_unknown_game_is_refused() -> None:
 
 
 @pytest.mark.parametrize("keep", range(1, 6))
-def test_a_record_without_its_end_says_how_much_is_whole(keep: int) -> None:
+def test_a_record_without_its_end_names_the_last_whole_entry(keep: int) -> None:
     lines = text().split("\n")
     for cut, where in (
         ("\n".join(lines[:keep]) + "\n", "before its closing line"),
@@ -300,7 +300,7 @@ def test_options_that_cannot_be_are_refused(options: Any, why: str) -> None:
         read(bad).replay(PICK)
 
 
-def test_a_seed_that_was_not_promised_is_refused() -> None:
+def test_a_seed_without_its_digest_is_refused() -> None:
     other = rewritten(lambda lines: lines[0].update(seed="another"))
     with pytest.raises(record.SeedDiffers):
         read(other).replay(PICK)
@@ -322,7 +322,7 @@ def test_an_action_refused_on_replay_is_named_with_the_reason(action: Any, why: 
     assert (caught.value.number, caught.value.line) == (1, 2)
 
 
-def test_an_expiry_of_a_seat_that_is_not_awaited_is_refused() -> None:
+def test_an_expiry_of_a_seat_that_isnt_awaited_is_refused() -> None:
     bad = rewritten(lambda lines: lines[3].update(seat=0))
     with pytest.raises(
         record.ActionRefused, match=r"action 3 is refused on replay: .*doesn't wait for seat 0"
@@ -348,7 +348,7 @@ def test_another_outcome_is_found() -> None:
     assert caught.value.line == 7
 
 
-def test_a_match_said_to_run_that_is_over_is_found() -> None:
+def test_a_finished_match_recorded_as_running_is_found() -> None:
     bad = rewritten(lambda lines: lines[-1].update(status="running", outcome=None))
     with pytest.raises(record.OutcomeDiffers, match="replay leaves the match finished"):
         read(bad).replay(PICK)
@@ -375,7 +375,7 @@ def test_verify_lists_everything() -> None:
     ]
 
 
-def test_verify_takes_a_record_that_has_been_read() -> None:
+def test_verify_accepts_a_parsed_record() -> None:
     assert verify(read(text()), PICK) == []
 
 

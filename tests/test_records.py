@@ -1,4 +1,4 @@
-"""Old matches stay replayable: every record in `tests/records` verifies, with whatever rules it began with.
+"""Old matches stay replayable: every record in `tests/records` verifies by the rules of its start.
 
 The corpus only grows. A record that stops verifying means that a change of rules broke old matches.
 """

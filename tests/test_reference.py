@@ -1,4 +1,4 @@
-"""Reference pages: every field of every game is described, and the samples are what the game accepts."""
+"""Reference pages: every field of every game is described, and the game accepts the samples."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def outside(package: str, monkeypatch: pytest.MonkeyPatch) -> InstalledGame:
 
 
 def undescribed(game: AnyGame) -> list[str]:
-    """The structs and fields of the game's page whose source says nothing about them."""
+    """The structs and fields of the game's page without a description."""
     structs = {struct.cls: struct for kind in reference_types(game).values() for struct in structs_of(kind)}
     assert game.view_type in structs
     nameless = [struct.name for struct in structs.values() if not struct.meaning]

@@ -49,7 +49,7 @@ EARLIER = PACKAGE.replace("BROUGHT", 'earlier_versions=_from("rules", "earlier_v
 
 
 class Distributions:
-    """Pretends that distributions are installed."""
+    """Registers distributions as installed for a test."""
 
     def __init__(self, site: Path) -> None:
         self.site = site
@@ -117,7 +117,7 @@ def test_earlier_versions_are_had_by_number(distributions: Distributions) -> Non
         installed.version(3)
 
 
-def test_nothing_of_a_game_is_imported_before_it_is_asked_for(distributions: Distributions) -> None:
+def test_a_game_is_imported_only_on_request(distributions: Distributions) -> None:
     distributions.add("outside_lazy", "[numberhouse.games]\nrace = outside_lazy\n", rules=RULES)
     installed = find("race")
     assert "outside_lazy" not in sys.modules
@@ -138,14 +138,14 @@ def test_an_unknown_game_is_refused_with_the_nearest(distributions: Distribution
     assert len(str(far.value)) < 1000
 
 
-def test_one_name_for_two_games_is_refused_naming_both(distributions: Distributions) -> None:
+def test_two_games_with_one_name_are_refused_naming_both(distributions: Distributions) -> None:
     distributions.add("outside_one", "[numberhouse.games]\nrace = outside_one\n", rules=RULES)
     distributions.add("outside_two", "[numberhouse.games]\nrace = outside_two\n", rules=RULES)
     with pytest.raises(NameClash, match=r"outside_.*outside_.*uninstall one"):
         games()
 
 
-def test_one_game_seen_from_two_places_is_one(distributions: Distributions) -> None:
+def test_a_game_found_twice_is_one_game(distributions: Distributions) -> None:
     distributions.add("outside_once", "[numberhouse.games]\nrace = outside_once\n", rules=RULES)
     distributions.add("outside_again", "[numberhouse.games]\nrace = outside_once\n")
     assert find("race").package == "outside_once"
@@ -160,7 +160,9 @@ def test_one_game_seen_from_two_places_is_one(distributions: Distributions) -> N
         ("from tests.contract.sound import pick_game as game", "calls it 'pick'"),
     ],
 )
-def test_a_game_that_cannot_be_used_says_why(distributions: Distributions, rules: str, problem: str) -> None:
+def test_an_unusable_game_is_refused_with_the_reason(
+    distributions: Distributions, rules: str, problem: str
+) -> None:
     distributions.add("outside_bad", "[numberhouse.games]\nrace = outside_bad\n", rules=rules)
     with pytest.raises(BrokenFolder, match=f"'race' can't be used: .*{problem}"):
         _ = find("race").game
@@ -176,7 +178,9 @@ def test_a_game_that_cannot_be_used_says_why(distributions: Distributions, rules
         (PACKAGE.replace("BROUGHT", "rule_pages={}"), "importing outside_misdeclared failed: TypeError"),
     ],
 )
-def test_a_package_that_is_none_says_why(distributions: Distributions, package: str, problem: str) -> None:
+def test_an_invalid_package_is_refused_with_the_reason(
+    distributions: Distributions, package: str, problem: str
+) -> None:
     distributions.add(
         "outside_misdeclared",
         "[numberhouse.games]\nrace = outside_misdeclared\n",
@@ -238,7 +242,7 @@ def test_an_unknown_bot_is_refused_with_the_nearest() -> None:
     assert caught.value.known == ("random",)
 
 
-def test_a_game_without_a_package_has_plain_forms() -> None:
+def test_a_game_without_optional_members_has_defaults() -> None:
     installed = installed_game(PickGame())
     assert installed.write(Pick(0, 3)) == '{"type":"pick","round":0,"number":3}'
     assert installed.parse('{"type":"note","text":"hm"}') == Note("hm")
@@ -254,7 +258,7 @@ def test_a_game_without_a_package_has_plain_forms() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"number":"1"}', "[" * 9000, "\ud800", "9" * 9000])
-def test_plain_notation_refuses_what_is_no_action(text: str) -> None:
+def test_the_default_notation_refuses_an_invalid_action(text: str) -> None:
     with pytest.raises(IllegalAction, match=r"not an action of Race.*written as JSON") as refused:
         installed_game(RaceGame()).parse(text)
     assert refused.value.code == "notation"

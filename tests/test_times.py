@@ -1,4 +1,4 @@
-"""Times: who has been waited for since when, to the millisecond."""
+"""Times: since when each seat is awaited, to the millisecond."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_a_round_of_one_seat_is_new_after_each_of_its_actions() -> None:
     assert times.due(0) == BEGAN + 150
 
 
-def test_a_pause_costs_nobody_any_time() -> None:
+def test_a_pause_costs_no_time() -> None:
     times = Times.start(SET_THEORY, 2, {0}, BEGAN).paused(BEGAN + 130)
     assert times.due(0) is None
     assert times.next_due() is None
@@ -76,5 +76,5 @@ def test_a_host_may_give_time_to_all_or_to_some() -> None:
     assert times.extended(-30, {1}).next_due() == (BEGAN + 70, 1)
 
 
-def test_without_a_clock_nobody_is_ever_late() -> None:
+def test_without_a_clock_no_seat_is_late() -> None:
     assert Times.start(NoClock(), 2, {0}, BEGAN).next_due() is None

@@ -73,14 +73,14 @@ def test_forms_of_the_plural_are_those_of_the_language(words: Words) -> None:
     assert words.tn("{count} set", "{count} sets", 1, "en") == "1 set"
 
 
-def test_a_context_decides_between_two_meanings(words: Words) -> None:
+def test_a_context_distinguishes_two_meanings(words: Words) -> None:
     assert words.t("first", "ru") == "сначала"
     assert words.t(in_context("place", "first"), "ru") == "первый"
     assert words.t(in_context("place", "first"), "en") == "first"
     assert words.phrases({"best": in_context("place", "first")})("best", "ru") == "первый"
 
 
-def test_a_value_is_filled_in_once() -> None:
+def test_a_filled_in_value_is_not_a_template() -> None:
     assert fill("{name}: {count}", {"name": "{count}", "count": 3}) == "{count}: 3"
     assert fill("{text!r} {{}}", {"text": "a"}) == "'a' {}"
     assert fill("{seats:seats}, {rack:tiles}", {"seats": [1, 2], "rack": (3,)}) == "1, 2, (3,)"
@@ -120,11 +120,11 @@ def test_a_text_that_is_its_own_value_ends() -> None:
     assert fill("{why:t}", {"why": "{why:t} {why:t}"}) == "{why:t} {why:t} {why:t} {why:t}"
 
 
-def test_a_ready_text_is_filled_in_with_nothing() -> None:
+def test_a_text_without_placeholders_is_unchanged() -> None:
     assert fill(literal("{x} {{y}}"), {"x": 1}) == "{x} {{y}}"
 
 
-def test_a_refusal_whose_text_is_no_template_is_said_as_it_is(words: Words) -> None:
+def test_a_refusal_text_that_isnt_a_template_is_shown_unchanged(words: Words) -> None:
     for text in ("unknown {text}", "half {", "{0.x}"):
         illegal = IllegalAction("odd", text, {"seat": 1})
         assert illegal.message == refusal_text(words, illegal, "ru") == text

@@ -13,7 +13,7 @@ from numberhouse.registry import AnyGame
 from tests.contract.sound import PickAction, PickGame, RaceGame, View
 
 
-def test_it_plays_to_the_end_and_only_moves_that_move_the_match_on() -> None:
+def test_random_bot_plays_to_the_end_and_does_nothing_without_effect() -> None:
     games: list[AnyGame] = [PickGame(), RaceGame()]
     bot: RandomBot[Any, Any] = RandomBot()
     for game in games:

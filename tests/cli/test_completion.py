@@ -20,7 +20,7 @@ def test_another_shell_is_refused(run: Run) -> None:
 
 
 def completions(run: Run, line: str) -> list[str]:
-    """What bash is offered for the last word of `line`."""
+    """The completions of bash for the last word of `line`."""
     env: dict[str, str | None] = {
         "_NUMBERHOUSE_COMPLETE": "bash_complete",
         "COMP_WORDS": line,
@@ -55,7 +55,7 @@ def test_words_are_completed(run: Run, line: str, expected: list[str]) -> None:
     assert completions(run, line) == expected
 
 
-def test_a_process_of_its_own_completes(spawn: Spawn) -> None:
+def test_completion_works_in_a_process_of_its_own(spawn: Spawn) -> None:
     env = {
         "_NUMBERHOUSE_COMPLETE": "fish_complete",
         "COMP_WORDS": "numberhouse watch pebb",

@@ -13,7 +13,7 @@ def test_every_game_is_listed_with_its_seats_and_verbs(run: Run) -> None:
     assert lines["sealed-bid"].endswith("Sealed Bid, 2 to 4 seats")
 
 
-def test_json_has_the_type_card_and_what_comes_with_it(run: Run) -> None:
+def test_json_has_the_type_card_and_the_extras_of_the_game(run: Run) -> None:
     games = {game["id"]: game for game in json.loads(run("games", "--json").stdout)}
     pebbles = games["pebbles"]
     assert pebbles["seats"] == [1, 4]

@@ -42,7 +42,7 @@ def test_help_lists_every_command_and_the_games_verbs(run: Run, args: tuple[str,
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_help_has_examples_that_no_width_wraps(run: Run, name: str) -> None:
+def test_help_wraps_no_example_at_any_width(run: Run, name: str) -> None:
     command = house.get_command(click.Context(house), name)
     assert isinstance(command, WithExamples)
     assert command.examples
@@ -192,7 +192,7 @@ def test_naming_a_command_imports_no_other() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no SIGPIPE")
-def test_a_reader_who_leaves_is_no_error(spawn: Spawn) -> None:
+def test_a_closed_pipe_is_no_error(spawn: Spawn) -> None:
     options = ("--set", "pile=50", "--bots", "shy", "--delay", "0.01")
     process = spawn("watch", "pebbles", *options)
     assert process.stdout is not None

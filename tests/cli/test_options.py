@@ -10,7 +10,7 @@ from numberhouse.cli.base.options import chosen_options, completions
 from numberhouse.registry import find
 
 
-def test_none_given_are_the_defaults() -> None:
+def test_no_options_are_the_defaults() -> None:
     game = find("pebbles").game
     assert chosen_options(game, None) == game.options_type()
     assert chosen_options(game, "{}") == game.options_type()
@@ -35,7 +35,7 @@ def test_pairs_win_over_the_object_and_the_last_over_the_first() -> None:
         ('motto="quoted"', "quoted"),
     ],
 )
-def test_a_pairs_text_is_read_as_the_option_needs_it(pair: str, value: object) -> None:
+def test_a_pairs_text_is_read_by_the_options_type(pair: str, value: object) -> None:
     options = chosen_options(find("pebbles").game, None, [pair])
     assert getattr(options, pair.partition("=")[0]) == value
 
@@ -61,7 +61,7 @@ def test_a_pairs_text_is_read_as_the_option_needs_it(pair: str, value: object) -
         (None, ("colour=red",), "has no option 'colour'"),
     ],
 )
-def test_a_refusal_says_what_would_be_accepted(text: str | None, pairs: tuple[str, ...], error: str) -> None:
+def test_a_refusal_names_the_accepted_values(text: str | None, pairs: tuple[str, ...], error: str) -> None:
     with pytest.raises(Refusal) as refused:
         chosen_options(find("pebbles").game, text, pairs)
     assert refused.value.code == "options"
@@ -100,7 +100,7 @@ def test_lists_of_lists_are_written_with_plus_signs(text: str, rows: tuple[tuple
         chosen_options(game, None, ["rows=4+x"])
 
 
-def test_a_preset_comes_first_and_what_is_said_changes_it() -> None:
+def test_options_override_those_of_a_preset() -> None:
     installed = find("pebbles")
     preset = installed.preset("quick")
     assert chosen_options(installed.game, None, (), preset) == installed.game.options_type(pile=3, takes=(1,))
@@ -131,7 +131,7 @@ def test_completions_name_values_where_there_are_few() -> None:
         ("base=x", "(Expected `int`, got `str`)"),
     ],
 )
-def test_of_a_list_the_part_that_is_wrong_is_named(pair: str, error: str) -> None:
+def test_an_error_in_a_list_names_its_element(pair: str, error: str) -> None:
     with pytest.raises(Refusal) as refused:
         chosen_options(find("addition-crypt").game, None, [pair])
     assert error in refused.value.message

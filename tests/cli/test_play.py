@@ -1,4 +1,4 @@
-"""A person at the terminal: whole matches by piped lines, the house's words, saving, leaving."""
+"""A person at the terminal: whole matches from piped input, the house's words, saving, leaving."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.cli.conftest import Run, Spawn
 SHY = ("play", "pebbles", "--seed", "a", "--bots", "shy")
 
 
-def test_a_whole_match_by_piped_lines(run: Run) -> None:
+def test_a_whole_match_from_piped_input(run: Run) -> None:
     result = run(*SHY, lines="take 3\ntake 3\n")
     assert result.exit_code == 0
     assert result.stderr == ""
@@ -56,14 +56,14 @@ def test_a_game_with_rules_alone_can_be_played(run: Run) -> None:
     assert "all open" in result.stdout
 
 
-def test_a_refusal_is_told_and_asked_again(run: Run) -> None:
+def test_a_refusal_is_printed_and_the_prompt_returns(run: Run) -> None:
     text = run(*SHY, lines="take 9\ntake many\n\nfoo\ntake 3\ntake 3\n").stdout
     assert "> take 9\n9 can't be taken; take one of (1, 2, 3)\n> take many\n'take many' is no move" in text
     assert "> \n> foo\n'foo' is no move" in text
     assert "1. you, seat 0: 1" in text
 
 
-def test_a_line_that_isnt_text_is_refused(spawn: Spawn) -> None:
+def test_an_input_line_that_isnt_text_is_refused(spawn: Spawn) -> None:
     process = spawn(*SHY)
     out, err = process.communicate("\udcff\udcfe\ntake 3\ntake 3\n", timeout=60)
     assert (process.returncode, err) == (0, "")
@@ -88,7 +88,7 @@ def test_hints_where_assistance_is_on(run: Run, allowed: tuple[str, ...]) -> Non
     assert "No hints: this game has no bot of its own." in without_bot
 
 
-def test_assistance_stands_in_the_record(run: Run, tmp_path: Path) -> None:
+def test_the_record_says_whether_assistance_was_on(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "match.jsonl"
     run(*SHY, "--assistance", "--save", str(path), lines="quit\n")
     assert json.loads(path.read_text().splitlines()[0])["options"]["assistance"] is True
@@ -116,7 +116,7 @@ def test_a_match_for_one_needs_no_bot(run: Run) -> None:
     assert "1. you, seat 0: 1" in text
 
 
-def test_only_what_my_seat_may_see_is_told(run: Run) -> None:
+def test_the_terminal_prints_only_what_the_seat_may_see(run: Run) -> None:
     for seed in "abcdefgh":
         text = run("play", "pebbles", "--seed", seed, "--bots", "shy", lines="take 1\ntake 1\nquit\n").stdout
         assert "Seat 1 is lucky" not in text
@@ -203,7 +203,7 @@ def test_hotseat_with_bots_between(run: Run) -> None:
     assert "seat 0: you\n  seat 1: Shy\n  seat 2: you\n" in text
 
 
-def test_a_cut_off_record_goes_on_from_its_last_whole_action(run: Run, tmp_path: Path) -> None:
+def test_resuming_a_cut_record_continues_after_its_last_whole_action(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "match.jsonl"
     run(*SHY, "--save", str(path), lines="take 1\ntake 1\n")
     path.write_text("".join(path.read_text().splitlines(keepends=True)[:3]) + '{"kind":"act')
@@ -241,7 +241,7 @@ def test_bad_input_is_refused(run: Run, args: tuple[str, ...], message: str) -> 
     assert "Traceback" not in result.stderr
 
 
-def test_a_match_goes_on_by_the_version_of_the_rules_that_it_began_with(run: Run, tmp_path: Path) -> None:
+def test_resuming_continues_by_the_rules_version_of_the_record(run: Run, tmp_path: Path) -> None:
     installed, path = find("pebbles"), tmp_path / "old.jsonl"
     assert list(installed.versions) == [1, 2]
     match = Match(installed.versions[1], "a", installed.game.options_type(), 2)
@@ -255,7 +255,9 @@ def test_a_match_goes_on_by_the_version_of_the_rules_that_it_began_with(run: Run
     assert "is lucky" in run(*SHY, lines="take 1\ntake 3\ntake 1\n").stdout
 
 
-def test_what_cant_be_resumed_is_refused_and_unchanged(run: Run, record: Path, tmp_path: Path) -> None:
+def test_an_unusable_record_is_not_resumed_and_stays_unchanged(
+    run: Run, record: Path, tmp_path: Path
+) -> None:
     before = record.read_bytes()
     over = run("play", "--resume", str(record))
     assert over.exit_code == 2
@@ -308,7 +310,7 @@ def test_ctrl_c_while_a_bot_thinks(spawn: Spawn, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("game", ["mixmath", "sign-cook"])
-def test_sc_20_what_can_be_played_is_told_only_with_assistance(run: Run, game: str) -> None:
+def test_sc_20_moves_are_listed_only_with_assistance(run: Run, game: str) -> None:
     text = run("play", game, "--seed", "a", "--seats", "2", "--hotseat", lines="moves\nhelp\nquit\n").stdout
     assert "> moves\nWhat can be played is yours to find: this match is played without assistance." in text
     assert "for instance" not in text

@@ -1,4 +1,4 @@
-"""`numberhouse prepare`: what games bring themselves, then whatever their drills, reviews and bots need."""
+"""`numberhouse prepare`: the games' own pieces, then those that drills, reviews and bots need."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 from tests.cli.conftest import Run
 
 
-def test_each_piece_is_told_and_one_that_fails_stops_no_other(run: Run) -> None:
+def test_prepare_reports_each_piece_and_continues_after_a_failure(run: Run) -> None:
     result = run("prepare", "pebbles", "addition-crypt")
     assert result.exit_code == 1
     lines = [re.sub(r", [\d.]+ s$", "", line) for line in result.stdout.splitlines()]
@@ -22,5 +22,5 @@ def test_each_piece_is_told_and_one_that_fails_stops_no_other(run: Run) -> None:
     assert result.stderr == "pebbles: bots failed: ZeroDivisionError('too many pebbles')\n"
 
 
-def test_a_game_that_is_not_there_is_refused(run: Run) -> None:
+def test_an_unknown_game_is_refused(run: Run) -> None:
     assert run("prepare", "chess").exit_code == 2

@@ -14,7 +14,7 @@ from tests.contract.sound import Pick, Void
 REFEREED = Path(__file__).parents[1] / "server" / "support" / "outside"
 
 
-def test_everything_is_told_again(run: Run, record: Path) -> None:
+def test_replay_prints_the_whole_match(run: Run, record: Path) -> None:
     result = run("replay", str(record))
     assert result.exit_code == 0
     assert "1. seat 0: take 3\n   Seat 0 took 3\n" in result.stdout
@@ -33,14 +33,16 @@ def test_as_a_seat_or_a_spectator(run: Run, record: Path) -> None:
     assert "--as 7: the match has 2 seats" in refused.stderr
 
 
-def test_json_lines(run: Run, record: Path) -> None:
+def test_replay_prints_json_lines(run: Run, record: Path) -> None:
     lines = [json.loads(line) for line in run("replay", str(record), "--json").stdout.splitlines()]
     assert lines[0]["players"] == ["greedy", "greedy"]
     assert [line["notation"] for line in lines[1:-1]] == ["take 3", "take 3", "take 1"]
     assert lines[-1]["end"] == "finished"
 
 
-def test_a_ruling_is_told_as_the_hosts(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_replay_shows_a_ruling_as_the_hosts(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.syspath_prepend(REFEREED)
     games.cache_clear()
     installed, path = find("pick"), tmp_path / "ruled.jsonl"
@@ -63,7 +65,7 @@ def test_standard_input(run: Run, record: Path) -> None:
     assert "3. seat 0: take 1" in run("replay", "-", lines=record.read_text()).stdout
 
 
-def test_a_record_that_is_cut_off_is_told_as_far_as_it_goes(run: Run, record: Path) -> None:
+def test_a_cut_record_is_replayed_up_to_the_cut(run: Run, record: Path) -> None:
     whole = record.read_text().splitlines(keepends=True)
     record.write_text("".join(whole[:3]))
     result = run("replay", str(record))
@@ -73,7 +75,7 @@ def test_a_record_that_is_cut_off_is_told_as_far_as_it_goes(run: Run, record: Pa
     assert "cut off before its closing line: 2 actions are whole" in result.stderr
 
 
-def test_what_is_no_record_is_refused(run: Run, tmp_path: Path, record: Path) -> None:
+def test_a_file_that_isnt_a_record_is_refused(run: Run, tmp_path: Path, record: Path) -> None:
     noise = tmp_path / "noise.jsonl"
     noise.write_bytes(b"\xff\xfe\x00 nothing")
     assert run("replay", str(noise)).exit_code == 2
@@ -83,7 +85,7 @@ def test_what_is_no_record_is_refused(run: Run, tmp_path: Path, record: Path) ->
     assert json.loads(run("replay", str(record), "--json").stderr)["error"] == "edited"
 
 
-def test_somebody_elses_names_cant_steer_the_terminal(run: Run, record: Path) -> None:
+def test_names_in_a_record_cant_control_the_terminal(run: Run, record: Path) -> None:
     import hashlib
 
     head, *body, last = record.read_text().splitlines()

@@ -8,7 +8,7 @@ from numberhouse.cli.base.params import default_language
 from tests.cli.conftest import Run
 
 
-def test_the_page_is_printed_as_it_is_written_where_there_is_no_terminal(run: Run) -> None:
+def test_the_rules_page_is_printed_as_markdown_without_a_terminal(run: Run) -> None:
     result = run("rules", "pebbles")
     assert (result.exit_code, result.stdout) == (0, "# Pebbles\n\nTake pebbles. **Last one wins.**\n")
 
@@ -48,7 +48,7 @@ def test_a_game_without_a_page_is_refused(run: Run) -> None:
     assert json.loads(run("rules", "sealed-bid", "--json").stderr)["error"] == "no-rules-page"
 
 
-def test_the_card_tells_seats_bots_and_options(run: Run) -> None:
+def test_the_card_lists_seats_bots_and_options(run: Run) -> None:
     output = run("rules", "pebbles", "--card").stdout
     assert "Seats: 1 to 4 seats, usually 2" in output
     assert "Bots: greedy, shy" in output

@@ -1,4 +1,4 @@
-"""`numberhouse serve` and `numberhouse admin` as an operator meets them: started, stopped, refused."""
+"""`numberhouse serve` and `numberhouse admin`: start, stop, refusals."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ OPEN = re.compile(r"The house is open: (http://\S+)")
 
 
 def address_of(process: subprocess.Popen[str]) -> str:
-    """The address, as soon as people can come."""
+    """The address, as soon as the service answers."""
     assert process.stderr is not None
     lines = []
     for line in process.stderr:
@@ -46,7 +46,7 @@ def request(url: str, data: dict[str, object] | None = None) -> tuple[int, str]:
 
 
 def error_of(spawn: Spawn, *args: str, env: dict[str, str] | None = None) -> str:
-    """What is said, with status 2 and nothing else."""
+    """The error message, which must come with status 2 and without other output."""
     process = spawn(*args, env=env)
     out, err = process.communicate(timeout=60)
     assert (process.returncode, out) == (2, ""), err
@@ -56,7 +56,7 @@ def error_of(spawn: Spawn, *args: str, env: dict[str, str] | None = None) -> str
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such signals")
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_it_opens_serves_and_closes_when_told_to(
+def test_serve_starts_answers_and_stops_at_a_signal(
     spawn: Spawn, tmp_path: Path, number: signal.Signals
 ) -> None:
     process = spawn("serve", "--port", "0", "--database", str(tmp_path / "house.sqlite"))
@@ -101,7 +101,7 @@ def test_the_second_at_a_port_is_refused_before_it_touches_anything(spawn: Spawn
         (("--host", "192.0.2.1"), "host: 192.0.2.1 is no address of this machine; 127.0.0.1 or 0.0.0.0 are"),
     ],
 )
-def test_what_cant_be_is_refused_with_what_could_be(
+def test_an_unusable_setting_is_refused_with_the_possible_values(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, args: tuple[str, ...], error: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -112,7 +112,7 @@ def test_what_cant_be_is_refused_with_what_could_be(
     assert result.stderr.startswith(f"Error: {error}")
 
 
-def test_a_database_that_isnt_there_is_refused_without_its_password(spawn: Spawn) -> None:
+def test_an_unreachable_database_is_refused_without_showing_its_password(spawn: Spawn) -> None:
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     error = error_of(
@@ -124,7 +124,7 @@ def test_a_database_that_isnt_there_is_refused_without_its_password(spawn: Spawn
 
 
 @pytest.mark.parametrize(("browse", "screen"), [(True, ":0"), (False, ":0"), (True, "")])
-def test_the_browser_is_opened_when_people_can_come_and_only_then(
+def test_the_browser_opens_only_once_the_service_answers(
     run: Run, monkeypatch: pytest.MonkeyPatch, browse: bool, screen: str
 ) -> None:
     launched: list[str] = []
@@ -145,7 +145,7 @@ def test_the_browser_is_opened_when_people_can_come_and_only_then(
     assert "Ctrl-C" in result.stderr
 
 
-def test_games_that_arent_there_are_refused(spawn: Spawn, tmp_path: Path) -> None:
+def test_unknown_games_are_refused(spawn: Spawn, tmp_path: Path) -> None:
     env = {"NUMBERHOUSE_GAMES": "peebles", "NUMBERHOUSE_DATABASE": str(tmp_path / "house.sqlite")}
     assert "games: " in (error := error_of(spawn, "serve", "--port", "0", env=env))
     assert "Did you mean pebbles?" in error

@@ -1,4 +1,4 @@
-"""What only a real terminal shows: cleared screens, the spinner, colours, set pages."""
+"""Features of a real terminal: cleared screens, the spinner, colours, formatted pages."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Screen:
         self.decoder = codecs.getincrementaldecoder("utf-8")("replace")
 
     def until(self, text: str) -> str:
-        """All that has come up to `text`, which must come within a minute."""
+        """The output up to `text`, which must come within a minute."""
         deadline = time.monotonic() + 60
         while text not in self.output and self.more(deadline):
             pass
@@ -41,7 +41,7 @@ class Screen:
         return before + match
 
     def more(self, deadline: float) -> bool:
-        """Whether anything more came before `deadline` and the end."""
+        """Whether more output came before `deadline` and the end."""
         ready, _, _ = select.select([self.master], [], [], max(0.0, deadline - time.monotonic()))
         data = b""
         if ready:
@@ -83,7 +83,7 @@ def test_hotseat_clears_the_screen_between_two_people(spawn: Spawn) -> None:
     assert screen.end() == 0
 
 
-def test_a_spinner_tells_that_a_bot_thinks(spawn: Spawn) -> None:
+def test_a_spinner_shows_that_a_bot_thinks(spawn: Spawn) -> None:
     args = ("--bots", "ponderer", "--think", "1", "--set", "pile=1", "--delay", "0")
     screen = Screen(spawn, "watch", "pebbles", *args)
     screen.until("ponderer thinks")

@@ -26,7 +26,7 @@ def test_a_game_without_the_verb_is_refused_naming_those_that_have_it(run: Run) 
     assert json.loads(run("tally", "sealed-bid", "--json").stderr)["error"] == "no-such-verb"
 
 
-def test_what_a_game_refuses_is_refused_input(run: Run) -> None:
+def test_an_input_that_the_game_refuses_has_the_status_of_refused_input(run: Run) -> None:
     refused = run("solve", "pebbles", "--json", "--", "-3")
     assert refused.exit_code == 2
     assert json.loads(refused.stderr) == {"error": "pile", "message": "a pile of -3; 0 or more is accepted"}

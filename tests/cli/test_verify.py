@@ -24,7 +24,7 @@ def test_an_edited_record_is_bad_input_and_the_line_is_named(run: Run, record: P
     assert answer["findings"][0]["line"] == 4
 
 
-def test_what_cant_be_read_is_bad_input_and_stops_no_other_file(
+def test_an_unreadable_file_is_bad_input_and_stops_no_other_file(
     run: Run, record: Path, tmp_path: Path
 ) -> None:
     cut = tmp_path / "cut.jsonl"

@@ -26,7 +26,7 @@ def test_the_same_seed_is_the_same_match(run: Run) -> None:
     assert run(*args, "a").stdout == run(*args, "a").stdout != run(*args, "b").stdout
 
 
-def test_a_spectator_sees_no_secret_and_all_sees_every_one(run: Run) -> None:
+def test_a_spectator_sees_no_secret_and_all_shows_every_secret(run: Run) -> None:
     seed = lucky_seed(run)
     args = ("watch", "pebbles", "--seed", seed, "--bots", "greedy")
     spectator, seat_1, everyone = (
@@ -60,7 +60,7 @@ def test_json_shows_actions_only_to_those_who_may_see_them(run: Run) -> None:
         assert end["seed"] == "a"
 
 
-def test_reasons_are_told_to_those_who_see_the_action(run: Run) -> None:
+def test_a_bots_reason_is_shown_only_with_its_action(run: Run) -> None:
     assert "as many as I can" in run("watch", "pebbles", "--as", "all").stdout
     assert "as many as I can" not in run("watch", "pebbles", "--bots", "shy,greedy", "--as", "0").stdout
 
@@ -72,7 +72,7 @@ def test_a_bot_never_holds_the_matchs_seed(run: Run) -> None:
     assert not any("the-secret-seed" in line for line in reasons)
 
 
-def test_several_bots_make_as_many_seats(run: Run) -> None:
+def test_the_number_of_bots_is_the_number_of_seats(run: Run) -> None:
     output = run("watch", "pebbles", "--bots", "shy,greedy,random").stdout
     assert "  seat 2: Random\n" in output
     assert "  seat 3: Shy 4\n" in run("watch", "pebbles", "--bots", "shy", "--seats", "4").stdout
@@ -129,7 +129,7 @@ def test_bad_input_is_refused(run: Run, args: tuple[str, ...], error: str) -> No
 @pytest.mark.parametrize(
     ("bot", "error"), [("cheat", "did what it may not: 99 can't be taken"), ("fainter", "too many pebbles")]
 )
-def test_a_bot_that_errs_is_a_fault_and_keeps_the_record(
+def test_a_failing_bot_is_an_internal_error_and_the_record_is_saved(
     run: Run, tmp_path: Path, bot: str, error: str
 ) -> None:
     path = tmp_path / "match.jsonl"

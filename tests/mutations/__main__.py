@@ -1,4 +1,4 @@
-"""Shows that the tests die when the rules or the server are broken, one written mutation at a time.
+"""Checks that tests fail when the rules or the server are broken, one written mutation at a time.
 
     python -m tests.mutations                       all of them
     python -m tests.mutations --only 'MX-1[234]'    those whose list or meaning fits
@@ -36,16 +36,16 @@ from tests.mutations.mutation import LISTS, ROOT, Mutation, Stale, load
 from tests.mutations.tester import Answer, Request
 
 LONGER: Final = 10.0
-"""How many times as long as without it the tests of a mutation may take. One that makes them hang has been
-noticed; one that merely meets a busy machine has not."""
+"""How many times as long as without it the tests of a mutation may take. A mutation that makes them hang is
+found; a mutation on a busy machine is not."""
 SHORTEST_LIMIT: Final = 60.0
-"""Seconds that they may take in any case."""
+"""Seconds that the tests may take in any case."""
 
 Fate: TypeAlias = Literal["killed", "timed out", "survived"]
 
 
 class Result(msgspec.Struct, frozen=True):
-    """What came of a mutation."""
+    """The result of a mutation."""
 
     mutation: Mutation
     fate: Fate
@@ -54,7 +54,7 @@ class Result(msgspec.Struct, frozen=True):
 
 
 class Unusable(Exception):  # noqa: N818
-    """The tests can't be tried; the text says why."""
+    """The tests can't run; the text gives the reason."""
 
 
 class Copy:
@@ -62,9 +62,9 @@ class Copy:
 
     def __init__(self, place: Path, source: Path = ROOT / "src") -> None:
         self.place = place
-        # With the times of the files: what is compiled beside them stays good.
+        # With the times of the files, so that compiled files beside them stay valid.
         shutil.copytree(source, place, ignore=shutil.ignore_patterns("static", "*.egg-info"))
-        # Plugins that no test needs load longer than most tests last. What is compiled after the copying
+        # Plugins that no test needs load longer than most tests last. Bytecode compiled after the copying
         # belongs to a mutation, and must not outlive it.
         environment = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTHONDONTWRITEBYTECODE": "1"}
         self.tester = subprocess.Popen(
@@ -76,7 +76,7 @@ class Copy:
         )
 
     def answer(self, request: Request) -> Answer:
-        """What the tests come to. Raises `Unusable` where the process has ended."""
+        """The result of the tests. Raises `Unusable` where the process has ended."""
         assert self.tester.stdin is not None
         assert self.tester.stdout is not None
         self.tester.stdin.write(msgspec.json.encode(request) + b"\n")
@@ -88,7 +88,7 @@ class Copy:
 
     @contextlib.contextmanager
     def changed(self, mutation: Mutation) -> Iterator[None]:
-        """With this mutation, and afterwards as it was, the file's time included."""
+        """Apply this mutation, and restore the file with its time afterwards."""
         path = self.place / Path(mutation.file).relative_to("src")
         before, times = path.read_bytes(), path.stat()
         path.write_text(mutation.applied(), encoding="utf-8")
@@ -163,7 +163,7 @@ def tried(
 
 
 def named(mutations: Iterable[Mutation]) -> dict[str, set[str]]:
-    """The tests that mutations name, by file: single tests, or the file where one names it whole."""
+    """The tests that mutations name, by file: single tests, or the whole file where a mutation names it."""
     by_file: dict[str, set[str]] = {}
     for test in (test for mutation in mutations for test in mutation.tests):
         by_file.setdefault(test.partition("::")[0], set()).add(test)
@@ -198,7 +198,7 @@ def result_of(mutation: Mutation, free: SimpleQueue[Copy], seconds: Mapping[str,
 
 
 def report(results: Sequence[Result], seconds: float, console: Console) -> int:
-    """Say what came of it, by list, and return the exit status."""
+    """Print the results by list, and return the exit status."""
     lists = Counter((result.mutation.list, result.fate) for result in results)
     for name in sorted({name for name, _ in lists}):
         counts = {fate: lists[name, fate] for fate in ("killed", "timed out", "survived")}

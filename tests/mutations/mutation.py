@@ -30,7 +30,7 @@ class Mutation(msgspec.Struct, frozen=True):
     list: str
     """Name of the list that holds it, such as `mixmath`."""
     breaks: str
-    """What is wrong after it, in a line."""
+    """The defect that it causes, in a line."""
     file: str
     """The source, relative to the project's root."""
     old: str

@@ -1,4 +1,4 @@
-"""Runs tests on one copy of the sources, each time in a fork of one process that has imported all else.
+"""Runs tests on one copy of the sources, each time in a fork of a process with all other modules.
 
 What the house and its tests import of other packages takes longer than most of the tests themselves. This
 process imports it once, and nothing of the house, whose sources change between two requests. It reads
@@ -24,7 +24,7 @@ __all__ = ["Answer", "Request"]
 OPTIONS: Final = ("-q", "-x", "-p", "no:cacheprovider", "--tb=line")
 OWN: Final = ("numberhouse", "tests", "conftest", "__main__", "__mp_main__")
 PAUSE: Final = 0.02
-"""Seconds between two looks at whether the tests have ended."""
+"""Seconds between two checks whether the tests have ended."""
 MOST_TOLD: Final = 4000
 """Characters of the output, from its end."""
 
@@ -34,19 +34,19 @@ class Request(msgspec.Struct, frozen=True):
 
     tests: tuple[str, ...]
     limit: float | None = None
-    """Seconds; None: as long as it takes."""
+    """The limit in seconds; None for none."""
     imported: tuple[str, ...] = ()
-    """Modules to import before."""
+    """Modules to import before the tests."""
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """How they ended."""
+    """The result of the tests."""
 
     status: int | None
-    """Of pytest; None after the time limit."""
+    """The exit status of pytest; None after the time limit."""
     output: str
     imported: tuple[str, ...] = ()
-    """The modules of others that the tests have imported."""
+    """The third-party modules that the tests have imported."""
 
 
 def main() -> None:
@@ -61,7 +61,7 @@ def main() -> None:
 
 
 def answered(request: Request) -> Answer:
-    """Run the tests in a fork of this process, and end whatever they have begun."""
+    """Run the tests in a fork of this process, and end all processes that they have started."""
     with tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as imported:
         child = os.fork()
         if child == 0:

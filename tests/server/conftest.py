@@ -33,16 +33,16 @@ from tests.server.support.postgres import new_database, postgres, postgres_clust
 __all__ = ["Guest", "House", "MockClock", "new_database", "postgres", "postgres_cluster", "postgres_server"]
 
 TLS = ssl.create_default_context()
-"""One for all clients, though none needs it: to make it takes longer than most of what they ask for."""
+"""One for all clients, because creating one takes longer than most requests."""
 
 IDLE_ROUTES: list[Litestar] = []
-"""Routes of houses that have closed: to make them takes longer than most tests."""
+"""Routes of closed houses, kept because creating them takes longer than most tests."""
 
 BEGAN = 1_800_000_000.0
 
 
 class MockClock:
-    """Says when it is."""
+    """A clock that a test sets."""
 
     def __init__(self) -> None:
         self.time = BEGAN
@@ -52,7 +52,7 @@ class MockClock:
 
 
 class Guest(httpx.Client):
-    """Somebody with a browser, so to say."""
+    """A person with a browser's cookies."""
 
     def __init__(self, address: str, name: str = "") -> None:
         super().__init__(base_url=address, timeout=20, verify=TLS)
@@ -69,16 +69,16 @@ class Guest(httpx.Client):
         return connect(url, additional_headers=headers, max_size=1 << 24)
 
     def act(self, match: str, action: Any, **more: Any) -> httpx.Response:
-        """Do something on one's seat."""
+        """Act for the own seat."""
         return self.post(f"/api/matches/{match}/act", json={"action": action, **more})
 
     def view(self, match: str) -> Any:
-        """Everything one may see."""
+        """The snapshot of the match."""
         return self.get(f"/api/matches/{match}/view").raise_for_status().json()
 
 
 def dated(app: Any, now: Callable[[], float]) -> Any:
-    """The application, with the house's own time on every answer: pages reckon by it."""
+    """The application, with the house's own time in every answer, because the pages compute with it."""
 
     async def answered(scope: MutableMapping[str, Any], receive: Any, send: Any) -> None:
         async def say(message: MutableMapping[str, Any]) -> None:
@@ -117,7 +117,7 @@ class House:
         precompile: bool = False,
         dozing: bool = True,
     ) -> None:
-        """With `dozing`, bots may sit down even where none play: they never do anything."""
+        """With `dozing`, bots may take seats though no worker runs: they never act."""
         settings = msgspec.structs.replace(settings, precompile=precompile)
         place = Path(settings.database)
         if settings.migrate and place.parent.is_dir() and not place.exists():
@@ -149,7 +149,7 @@ class House:
         IDLE_ROUTES.append(self.routes)
 
     def guest(self, name: str) -> Guest:
-        """Somebody who plays as a guest; without a name somebody without a session."""
+        """A guest; without a name a client without a session."""
         guest = Guest(self.address, name)
         self._guests.callback(guest.close)
         return guest

@@ -28,7 +28,7 @@ PASSWORD = "a horse and a stapler"
 
 @pytest.fixture(scope="module")
 def shared_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """A house for all tests that leave nothing in it, with somebody who has a token there."""
+    """A house for all tests that leave nothing in it, and a member with a token."""
     database = str(tmp_path_factory.mktemp("house") / "house.sqlite")
     with House(Settings(database=database, bots=0, requests_per_minute=100_000)) as house:
         yield house
@@ -36,7 +36,7 @@ def shared_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 @pytest.fixture(scope="module")
 def program(shared_house: House) -> dict[str, str]:
-    """The headers of a program with a good token."""
+    """The headers of a program with a valid token."""
     token = member(shared_house, "Programmer").post("/api/me/tokens", json={"name": "my bot"}).json()["token"]
     return {"Authorization": f"Bearer {token}"}
 
@@ -69,7 +69,7 @@ def everything_in(database: str) -> Iterator[tuple[str, str]]:
                 yield from ((table, value) for value in row if isinstance(value, str))
 
 
-# Becoming somebody
+# Guests and members
 
 
 def test_a_guest_plays_at_once_and_is_known_by_the_cookie_alone(house: House) -> None:
@@ -118,7 +118,7 @@ def test_two_members_have_no_name_that_differs_in_case_or_form_alone(house: Hous
     assert refusal(second) == (409, "name-taken")
 
 
-def test_a_guest_does_not_go_by_the_name_of_a_member(house: House) -> None:
+def test_a_guest_cant_use_the_name_of_a_member(house: House) -> None:
     member(house, "Ann")
     assert refusal(house.guest("").post("/api/guest", json={"name": "aNN"})) == (409, "name-taken")
     bob = house.guest("Bob")
@@ -129,7 +129,7 @@ def test_a_guest_does_not_go_by_the_name_of_a_member(house: House) -> None:
 @pytest.mark.parametrize(
     "name", ["", " ", "\n\t", "x" * 41, "a\u202eb", "a\x00b", "a\u200bb", "\u0301", "ﷺ" * 40]
 )
-def test_a_name_that_nobody_can_read_is_refused(shared_house: House, name: str) -> None:
+def test_an_unreadable_name_is_refused(shared_house: House, name: str) -> None:
     answer = shared_house.guest("").post("/api/register", json={"name": name, "password": PASSWORD})
     assert refusal(answer) == (400, "name")
 
@@ -140,7 +140,7 @@ def test_a_password_is_of_8_to_200_characters(shared_house: House, password: str
     assert refusal(answer) == (400, "password")
 
 
-def test_what_follows_a_password_of_200_characters_makes_it_wrong(house: House) -> None:
+def test_characters_beyond_200_make_a_password_wrong(house: House) -> None:
     member(house, "Ann", "x" * 200)
     assert me(sign_in(house, "Ann", "x" * 200))["name"] == "Ann"
     longer = house.guest("").post("/api/sign-in", json={"name": "Ann", "password": "x" * 201})
@@ -182,7 +182,7 @@ def test_an_unknown_member_and_a_wrong_password_take_the_same_time(house: House)
     assert unknown_name == pytest.approx(known_name, rel=0.5)
 
 
-def test_who_tries_passwords_is_refused_after_ten_and_may_try_again_later(house: House) -> None:
+def test_password_attempts_are_limited_to_ten_and_refill(house: House) -> None:
     member(house, "Ann")
     thief = house.guest("")
     wrong_credentials = {"name": "Ann", "password": "wrong password"}
@@ -268,7 +268,7 @@ def test_sessions_are_listed_and_ended_one_by_one(house: House) -> None:
     assert refusal(ann.delete(f"/api/me/sign-ins/{first['id']}")) == (404, "no-sign-in")
 
 
-def test_nobody_ends_a_session_or_a_token_of_somebody_else(house: House) -> None:
+def test_a_person_cant_end_sessions_or_tokens_of_another_person(house: House) -> None:
     ann, bob = member(house, "Ann"), member(house, "Bob")
     ann.post("/api/me/tokens", json={"name": "my bot"}).raise_for_status()
     session = ann.get("/api/me/sign-ins").json()[0]["id"]
@@ -279,7 +279,7 @@ def test_nobody_ends_a_session_or_a_token_of_somebody_else(house: House) -> None
     assert len(ann.get("/api/me/tokens").json()) == 1
 
 
-def test_somebody_has_fifty_sessions_at_most_and_the_oldest_end_first(settings: Settings) -> None:
+def test_a_person_has_at_most_fifty_sessions_and_the_oldest_end_first(settings: Settings) -> None:
     clock = MockClock()
 
     async def begin() -> list[bool]:
@@ -329,7 +329,7 @@ ACCOUNT = [
 
 
 @pytest.mark.parametrize(("method", "path", "body"), ACCOUNT)
-def test_a_token_has_no_say_in_the_account(
+def test_a_token_cant_change_the_account(
     shared_house: House, program: dict[str, str], method: str, path: str, body: Any
 ) -> None:
     assert shared_house.guest("").get("/api/me", headers=program).json()["name"] == "Programmer"
@@ -347,7 +347,7 @@ def test_without_a_session_there_is_no_account(
 # Preferences
 
 
-def test_addresses_for_notices_are_kept_and_never_shown_again(house: House) -> None:
+def test_notification_addresses_are_stored_and_never_shown_again(house: House) -> None:
     ann = member(house, "Ann")
     secret = "discord://4174216298/JHMHI8qBe7bk2ZwO5U711o3dV_js"
     guest = house.guest("Eve")
@@ -366,12 +366,12 @@ def test_addresses_for_notices_are_kept_and_never_shown_again(house: House) -> N
 
 
 @pytest.mark.parametrize("address", ["", "nowhere", "://x", "discord://a b", "x" * 20 + "://" + "y" * 500])
-def test_what_is_no_address_is_refused(shared_house: House, address: str) -> None:
+def test_an_invalid_notification_address_is_refused(shared_house: House, address: str) -> None:
     ann = member(shared_house, f"Ann {hash(address)}"[:40])
     assert refusal(ann.post("/api/me/addresses", json={"address": address})) == (400, "address")
 
 
-# Everything about somebody
+# Data export
 
 
 def test_every_table_that_names_a_person_is_in_the_export() -> None:
@@ -385,7 +385,7 @@ def test_every_table_that_names_a_person_is_in_the_export() -> None:
     assert naming >= {"sign_ins", "tokens", "hosts", "seats", "invitations", "messages"}
 
 
-def test_the_export_has_all_that_one_has_done_and_nothing_of_others(house: House) -> None:
+def test_the_export_has_all_data_of_the_person_and_none_of_others(house: House) -> None:
     match, (ann, bob) = house.begun("mixmath")
     ids = me(ann)["id"], me(bob)["id"]
     turn = ann.view(match)["view"]["turn"]["seat"]
@@ -401,8 +401,8 @@ def test_the_export_has_all_that_one_has_done_and_nothing_of_others(house: House
     assert ids[1 - turn] not in exported.text
 
 
-def test_the_export_tells_nothing_of_what_others_do_in_secret_or_of_who_they_are(house: House) -> None:
-    """Numbers of lines and serials of messages count what others have done and said out of sight."""
+def test_the_export_reveals_no_secret_actions_and_no_ids_of_others(house: House) -> None:
+    """Numbers of entries and messages count secret actions and messages of others, so the export has none."""
     match, (ann, bob, _) = house.begun("addition-crypt", "Ann Bob Cyd")
     host = ann.get("/api/me").json()["id"]
     for player in (ann, bob):
@@ -432,10 +432,10 @@ def test_a_member_exports_with_the_password_and_gets_no_digests(house: House) ->
     assert not re.search(r"[0-9a-f]{64}", response.text)
 
 
-# Leaving
+# Closing an account
 
 
-def test_who_leaves_is_named_nowhere_any_more_and_matches_stay(house: House, settings: Settings) -> None:
+def test_a_closed_account_is_named_nowhere_and_its_matches_stay(house: House, settings: Settings) -> None:
     match, (ann, bob) = house.begun("mixmath", "Annalisa Bob")
     bob.get(f"/api/matches/{match}").raise_for_status()
     person_id = me(ann)["id"]
@@ -449,7 +449,7 @@ def test_who_leaves_is_named_nowhere_any_more_and_matches_stay(house: House, set
     assert me(ann) is None
 
 
-def test_who_leaves_is_named_at_no_match_that_was_joined_late_or_is_over(
+def test_a_closed_account_is_not_named_in_matches_joined_late_or_finished(
     house: House, settings: Settings
 ) -> None:
     ann = member(house, "Annalisa")
@@ -462,7 +462,7 @@ def test_who_leaves_is_named_at_no_match_that_was_joined_late_or_is_over(
     assert [text for text in everything_in(settings.database) if "Annalisa" in text[1]] == []
 
 
-def test_nobody_who_has_left_sits_at_a_copy_of_a_match(house: House) -> None:
+def test_a_copy_of_a_match_leaves_out_closed_accounts(house: House) -> None:
     match, (host, bob) = house.begun("mixmath")
     for player in (host, bob):
         player.post(f"/api/matches/{match}/resign").raise_for_status()
@@ -474,7 +474,7 @@ def test_nobody_who_has_left_sits_at_a_copy_of_a_match(house: House) -> None:
     assert carl.post(f"/api/matches/{copied['id']}/join", json={"seat": 1}).status_code == 200
 
 
-def test_a_seat_that_is_still_played_is_given_up_so_that_nobody_waits_for_it(house: House) -> None:
+def test_closing_an_account_resigns_its_running_seats(house: House) -> None:
     match, players = house.begun("mixmath")
     turn = players[0].view(match)["view"]["turn"]["seat"]
     leaving, other = players[turn], players[1 - turn]
@@ -484,7 +484,7 @@ def test_a_seat_that_is_still_played_is_given_up_so_that_nobody_waits_for_it(hou
     assert snapshot["view"]["turn"]["seat"] == 1 - turn
 
 
-def test_a_seat_of_a_match_that_has_not_begun_becomes_free(house: House) -> None:
+def test_closing_an_account_frees_its_seats_before_the_start(house: House) -> None:
     host, ann, bob = house.guest("Host"), house.guest("Ann"), house.guest("Bob")
     match = house.drafted(host, "mixmath")
     ann.post(f"/api/matches/{match}/join", json={"seat": 1}).raise_for_status()
@@ -492,7 +492,7 @@ def test_a_seat_of_a_match_that_has_not_begun_becomes_free(house: House) -> None
     assert bob.post(f"/api/matches/{match}/join", json={"seat": 1}).status_code == 200
 
 
-def test_matches_that_nobody_else_hosts_and_that_have_not_begun_go_with_their_host(house: House) -> None:
+def test_closing_an_account_deletes_unstarted_matches_without_another_host(house: House) -> None:
     ann, bob = member(house, "Ann"), member(house, "Bob")
     alone, shared_house = house.drafted(ann, "mixmath"), house.drafted(ann, "mixmath")
     ann.post(f"/api/matches/{shared_house}/hosts", json={"name": "bob"}).raise_for_status()
@@ -501,7 +501,7 @@ def test_matches_that_nobody_else_hosts_and_that_have_not_begun_go_with_their_ho
     assert bob.get(f"/api/matches/{shared_house}").json()["hosts"] == ["Bob"]
 
 
-def test_a_member_leaves_with_the_password_and_the_name_is_free_again(house: House) -> None:
+def test_deleting_an_account_needs_the_password_and_frees_the_name(house: House) -> None:
     ann = member(house, "Ann")
     assert refusal(ann.post("/api/me/delete", json={"password": "wrong one"})) == (403, "wrong-password")
     ann.post("/api/me/delete", json={"password": PASSWORD}).raise_for_status()

@@ -14,13 +14,13 @@ PAGE = Path(__file__).parents[3] / "docs" / "service" / "index.md"
 
 
 def refused(path: Path | None = None, environment: dict[str, str] | None = None, **given: object) -> str:
-    """What is said."""
+    """The text of the refusal."""
     with pytest.raises(BadSettings) as caught:
         load(path, environment or {}, **given)
     return str(caught.value)
 
 
-def test_the_command_line_wins_over_the_environment_and_that_over_the_file(tmp_path: Path) -> None:
+def test_the_command_line_overrides_the_environment_and_that_the_file(tmp_path: Path) -> None:
     path = tmp_path / "house.toml"
     path.write_text('port = 1\nhost = "a"\ngames = ["mixmath"]\ndatabase = "a.sqlite"\n')
     environment = {"NUMBERHOUSE_PORT": "2", "NUMBERHOUSE_HOST": "b", "NUMBERHOUSE_BOT_SECONDS": "0.5"}
@@ -68,15 +68,15 @@ def test_every_setting_can_be_set_by_the_environment() -> None:
         ("PROT", "1", "NUMBERHOUSE_PROT: there is no such setting; did you mean port?"),
     ],
 )
-def test_what_cant_be_used_is_refused_by_name_with_what_could_be(name: str, value: str, said: str) -> None:
+def test_a_bad_setting_is_refused_by_name_with_possible_values(name: str, value: str, said: str) -> None:
     assert refused(None, {f"NUMBERHOUSE_{name}": value}).startswith(said)
 
 
-def test_variables_of_others_are_left_alone() -> None:
+def test_variables_of_other_programs_are_ignored() -> None:
     assert load(None, {"NUMBERHOUSE_CACHE": "/tmp", "NUMBERHOUSE_CONFIG": "x", "PORT": "7"}) == Settings()
 
 
-def test_what_is_wrong_with_a_file_is_said_with_its_name(tmp_path: Path) -> None:
+def test_an_error_in_a_settings_file_names_the_file(tmp_path: Path) -> None:
     path = tmp_path / "house.toml"
     assert refused(path) == f"{path} can't be read: No such file or directory"
     path.write_text("port = ")

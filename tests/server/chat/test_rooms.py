@@ -75,7 +75,7 @@ def submit_all(players: list[Guest], match: str, *nodes: tuple[int, int]) -> Non
             assert answer.status_code == 200, answer.text
 
 
-def test_in_the_lobby_talk_those_with_a_seat_and_the_host_and_nobody_else(house: House) -> None:
+def test_only_seats_and_the_host_write_in_the_lobby(house: House) -> None:
     match, host, (ann, bob, cyd) = hosted_match(house)
     stranger = house.guest("Eve")
     assert say(ann, match, "lobby", "hello").json()["number"] == 1
@@ -87,13 +87,13 @@ def test_in_the_lobby_talk_those_with_a_seat_and_the_host_and_nobody_else(house:
     assert refusal(say(cyd, match, "lobby", "still here")) == (403, "not-allowed")
 
 
-def test_in_a_draft_nobody_talks(house: House) -> None:
+def test_a_draft_has_no_chat(house: House) -> None:
     host = house.guest("Host")
     match = host.post("/api/matches", json={"game": "mixmath"}).json()["id"]
     assert refusal(say(host, match, "lobby", "anybody?")) == (403, "not-allowed")
 
 
-def test_leaving_and_coming_back_shows_what_was_yours_and_nothing_else(house: House) -> None:
+def test_a_returning_player_reads_only_messages_of_their_own_time(house: House) -> None:
     match, _, (ann, _, cyd) = hosted_match(house)
     say(ann, match, "lobby", "with Cyd").raise_for_status()
     cyd.post(f"/api/matches/{match}/leave").raise_for_status()
@@ -103,7 +103,7 @@ def test_leaving_and_coming_back_shows_what_was_yours_and_nothing_else(house: Ho
     assert read(cyd, match, "lobby") == ["with Cyd", "with Cyd again"]
 
 
-def test_the_lobby_goes_when_the_match_begins_and_stays_readable(house: House) -> None:
+def test_the_lobby_closes_at_the_start_and_stays_readable(house: House) -> None:
     match, host, (ann, bob, _) = hosted_match(house)
     say(ann, match, "lobby", "hello").raise_for_status()
     host.post(f"/api/matches/{match}/start").raise_for_status()
@@ -115,7 +115,7 @@ def test_the_lobby_goes_when_the_match_begins_and_stays_readable(house: House) -
     assert say(ann, match, "table:0-1-2", "good luck").status_code == 201
 
 
-def test_ac_8_round_one_has_a_hall_and_pairs_and_others_pairs_are_not_there(house: House) -> None:
+def test_ac_8_round_one_has_a_hall_and_pairs_and_hides_pairs_of_others(house: House) -> None:
     match, host, (ann, bob, cyd) = hosted_match(house, game=CRYPT)
     host.post(f"/api/matches/{match}/start").raise_for_status()
     assert list(rooms(ann, match)) == ["lobby", "hall:0-1-2", "pair-0-1:0-1", "pair-0-2:0-2"]
@@ -131,7 +131,7 @@ def test_ac_8_round_one_has_a_hall_and_pairs_and_others_pairs_are_not_there(hous
     assert read(cyd, match, "hall:0-1-2") == ["to all"]
 
 
-def test_ac_8_a_room_that_is_opened_in_round_one_is_there_for_those_in_it_alone(house: House) -> None:
+def test_ac_8_a_room_opened_in_round_one_exists_for_its_members_only(house: House) -> None:
     match, host, players = hosted_match(house, "Ann Bob Cyd Dan", game=CRYPT)
     ann, bob, _, dan = players
     host.post(f"/api/matches/{match}/start").raise_for_status()
@@ -148,7 +148,7 @@ def test_ac_8_a_room_that_is_opened_in_round_one_is_there_for_those_in_it_alone(
     assert read(ann, match, "group-0-1-2:0-1-2") == ["the three of us"]
 
 
-def test_ac_8_rooms_of_nodes_open_for_those_who_used_them_and_then_can_be_read(house: House) -> None:
+def test_ac_8_rooms_of_nodes_open_for_their_users_and_stay_readable(house: House) -> None:
     match, host, players = hosted_match(house, game=CRYPT)
     ann, bob, cyd = players
     host.post(f"/api/matches/{match}/start").raise_for_status()
@@ -166,7 +166,7 @@ def test_ac_8_rooms_of_nodes_open_for_those_who_used_them_and_then_can_be_read(h
     assert refusal(say(ann, match, "round-1-A:0-1", "late")) == (409, "room-closed")
 
 
-def test_numbers_count_in_one_room_alone(house: House) -> None:
+def test_messages_are_numbered_within_their_room(house: House) -> None:
     match, host, (ann, bob, cyd) = hosted_match(house, game=CRYPT)
     host.post(f"/api/matches/{match}/start").raise_for_status()
     for _ in range(5):
@@ -178,7 +178,7 @@ def test_numbers_count_in_one_room_alone(house: House) -> None:
     ]
 
 
-def test_the_host_reads_everything_unless_he_plays_and_onlookers_nothing_before_the_end(house: House) -> None:
+def test_a_host_who_doesnt_play_reads_everything_and_spectators_nothing_before_the_end(house: House) -> None:
     match, host, (ann, _, cyd) = hosted_match(house, game=CRYPT)
     host.post(f"/api/matches/{match}/start").raise_for_status()
     say(ann, match, "pair-0-1:0-1", "secret").raise_for_status()
@@ -194,7 +194,7 @@ def test_the_host_reads_everything_unless_he_plays_and_onlookers_nothing_before_
         assert read(anybody, match, "pair-0-1:0-1") == ["secret", "I hear you"]
 
 
-def test_a_host_who_plays_reads_his_own_rooms_alone(house: House) -> None:
+def test_a_playing_host_reads_only_the_rooms_of_the_own_seat(house: House) -> None:
     match, (ann, bob, cyd) = house.begun(CRYPT, "Ann Bob Cyd")
     say(bob, match, "pair-1-2:1-2", "not for the host").raise_for_status()
     assert read(cyd, match, "pair-1-2:1-2") == ["not for the host"]
@@ -204,7 +204,7 @@ def test_a_host_who_plays_reads_his_own_rooms_alone(house: House) -> None:
     assert refusal(say(ann, match, "pair-1-2:1-2", "hm")) == (404, "no-room")
 
 
-def test_whoever_takes_over_a_seat_does_not_get_its_letters(house: House) -> None:
+def test_a_new_player_on_a_seat_cant_read_its_earlier_messages(house: House) -> None:
     match, host, (ann, bob, _) = hosted_match(house, game=CRYPT)
     host.post(f"/api/matches/{match}/start").raise_for_status()
     say(ann, match, "pair-0-1:0-1", "to Bob").raise_for_status()
@@ -219,7 +219,7 @@ def test_whoever_takes_over_a_seat_does_not_get_its_letters(house: House) -> Non
     assert read(bob, match, "pair-0-1:0-1") == ["to Bob"]
 
 
-def test_a_correction_of_the_past_gives_nobody_what_was_said_to_others(house: House) -> None:
+def test_a_correction_gives_nobody_access_to_messages_of_others(house: House) -> None:
     match, host, players = hosted_match(house, game=CRYPT)
     ann, bob, cyd = players
     host.post(f"/api/matches/{match}/start").raise_for_status()
@@ -239,7 +239,7 @@ def test_a_correction_of_the_past_gives_nobody_what_was_said_to_others(house: Ho
     assert refusal(cyd.get(f"/api/matches/{match}/messages", params=pair_query)) == (404, "no-room")
 
 
-def test_after_the_end_one_goes_on_talking_where_the_game_says(house: House) -> None:
+def test_after_the_end_players_write_in_the_rooms_of_the_game(house: House) -> None:
     match, host, (ann, bob, _) = hosted_match(house)
     host.post(f"/api/matches/{match}/start").raise_for_status()
     append_entry(house, match, None, Pause())
@@ -248,7 +248,7 @@ def test_after_the_end_one_goes_on_talking_where_the_game_says(house: House) -> 
     assert say(bob, match, "table:0-1-2", "well played").status_code == 201
 
 
-def test_one_edits_ones_own_message_for_a_minute_where_one_may_still_write(house: House) -> None:
+def test_an_author_edits_a_message_for_a_minute_where_they_may_still_write(house: House) -> None:
     match, host, players = hosted_match(house, game=CRYPT)
     ann, bob, _ = players
     host.post(f"/api/matches/{match}/start").raise_for_status()
@@ -278,13 +278,13 @@ def test_a_message_is_edited_ten_times_at_most(house: House) -> None:
 
 
 @pytest.mark.parametrize("text", ["", " \n ", "x" * 2001, "a\x00b", "a\x1b[2Jb"])
-def test_what_is_no_message_is_refused(house: House, text: str) -> None:
+def test_an_invalid_message_is_refused(house: House, text: str) -> None:
     match, (ann, _) = house.begun("mixmath")
     assert refusal(say(ann, match, "table:0-1", text)) == (400, "text")
     assert read(ann, match, "table:0-1") == []
 
 
-def test_what_looks_like_code_is_text(house: House) -> None:
+def test_markup_in_a_message_stays_text(house: House) -> None:
     match, (ann, bob) = house.begun("mixmath")
     for text in (
         "<script>alert(1)</script>",
@@ -305,7 +305,7 @@ def test_a_request_with_the_same_key_is_the_same_message(house: House) -> None:
     assert read(bob, match, "table:0-1") == ["once", "another's key"]
 
 
-def test_there_are_so_many_messages_a_minute_and_no_more(house: House) -> None:
+def test_the_rate_of_messages_is_limited(house: House) -> None:
     match, (ann, bob) = house.begun("mixmath")
     most = house.settings.messages_per_minute
     for number in range(most):
@@ -318,7 +318,7 @@ def test_there_are_so_many_messages_a_minute_and_no_more(house: House) -> None:
     assert say(ann, match, "table:0-1", "later").status_code == 201
 
 
-def test_who_polls_is_told_that_nothing_is_new(house: House) -> None:
+def test_polling_messages_answers_304_while_nothing_is_new(house: House) -> None:
     match, (ann, bob) = house.begun("mixmath")
     for path, pair_query in (("rooms", {}), ("messages", {"room": "table:0-1"})):
         url = f"/api/matches/{match}/{path}"
@@ -330,7 +330,7 @@ def test_who_polls_is_told_that_nothing_is_new(house: House) -> None:
     assert bob.get(url, params=pair_query, headers=headers).status_code == 200
 
 
-def test_long_talk_is_read_in_pieces(house: House) -> None:
+def test_a_long_chat_is_read_in_pages(house: House) -> None:
     match, (ann, bob) = house.begun("mixmath")
     for number in range(205):
         house.clock.time += 3
@@ -345,20 +345,20 @@ def test_long_talk_is_read_in_pieces(house: House) -> None:
     )
 
 
-def test_the_host_s_announcements_stand_beside_the_rooms(house: House) -> None:
+def test_the_list_of_rooms_includes_the_hosts_announcements(house: House) -> None:
     match, _, (ann, _, _) = hosted_match(house)
     append_entry(house, match, None, Announce("Round 1 opens at noon"))
     info = ann.get(f"/api/matches/{match}/rooms").json()
     assert info["announcements"] == [[house.clock.time, "Round 1 opens at noon"]]
 
 
-def test_a_live_connection_that_listens_is_told_what_is_said_in_ones_rooms(house: House) -> None:
+def test_a_subscribed_connection_gets_the_messages_of_its_rooms(house: House) -> None:
     match, host, (ann, bob, cyd) = hosted_match(house, game=CRYPT)
     host.post(f"/api/matches/{match}/start").raise_for_status()
     say(ann, match, "pair-0-1:0-1", "before").raise_for_status()
 
     def next_of(socket: ClientConnection) -> dict[str, Any]:
-        """The next frame with messages; others tell who is there."""
+        """The next frame with messages; other frames show presence."""
         while True:
             info: dict[str, Any] = json.loads(socket.recv(10))
             if info["type"] == "messages":

@@ -37,7 +37,7 @@ def test_changes_are_named_by_json_pointers() -> None:
 @settings(max_examples=200, deadline=None)
 @given(JSON, JSON)
 @example(1, True)
-def test_there_is_no_change_exactly_where_both_are_the_same(old: object, new: object) -> None:
+def test_equal_views_and_only_they_have_no_changes(old: object, new: object) -> None:
     same = msgspec.json.encode(old, order="sorted") == msgspec.json.encode(new, order="sorted")
     assert (not list(difference(old, new))) is same
     assert not list(difference(old, old))
@@ -47,7 +47,7 @@ OTHER = {"type": "submit", "first": 2, "second": 3, "scoring": 2}
 THIRD = {"type": "submit", "first": 4, "second": 3, "scoring": 4}
 
 
-def test_a_preview_changes_nothing_and_tells_what_would(house: House) -> None:
+def test_a_preview_shows_the_changes_and_makes_none(house: House) -> None:
     match, host, players = hosted_match(house)
     for player in players:
         player.act(match, FIRST).raise_for_status()
@@ -63,7 +63,7 @@ def test_a_preview_changes_nothing_and_tells_what_would(house: House) -> None:
     assert players[0].view(match) == before
 
 
-def test_an_amendment_is_replayed_announced_and_shown_anew_to_all(house: House) -> None:
+def test_an_amendment_is_replayed_announced_and_sent_as_snapshots(house: House) -> None:
     match, host, players = hosted_match(house)
     for player in players:
         player.act(match, FIRST).raise_for_status()
@@ -89,7 +89,7 @@ def test_an_amendment_is_replayed_announced_and_shown_anew_to_all(house: House) 
         assert "misheard" in text
 
 
-def test_a_corrected_match_is_the_same_after_a_restart_and_can_be_taken_away(tmp_path: Path) -> None:
+def test_a_corrected_match_survives_a_restart_and_has_a_transcript(tmp_path: Path) -> None:
     service = Settings(database=str(tmp_path / "house.sqlite"), bots=0)
     with House(service) as house:
         match, host, players = hosted_match(house)
@@ -112,7 +112,7 @@ def test_a_corrected_match_is_the_same_after_a_restart_and_can_be_taken_away(tmp
         assert "C* D" in transcript.text
 
 
-def test_a_correction_of_a_paused_match_lets_no_clock_go_on(house: House) -> None:
+def test_a_correction_of_a_paused_match_starts_no_clock(house: House) -> None:
     match, host, players = hosted_match(house, clock=ROUND)
     players[0].act(match, FIRST).raise_for_status()
     post_desk(host, match, "pause").raise_for_status()
@@ -122,7 +122,7 @@ def test_a_correction_of_a_paused_match_lets_no_clock_go_on(house: House) -> Non
     assert [seat["due"] for seat in now["seats"]] == [None] * 3
 
 
-def test_while_secrets_are_kept_an_announcement_names_neither_action_nor_number(house: House) -> None:
+def test_an_announced_correction_of_a_game_with_secrets_names_no_action(house: House) -> None:
     match, host, players = hosted_match(house)
     for player in players:
         player.act(match, FIRST).raise_for_status()
@@ -132,7 +132,7 @@ def test_while_secrets_are_kept_an_announcement_names_neither_action_nor_number(
     assert text == "The host has corrected an earlier action.\nNothing that is public changes."
 
 
-def test_spectators_who_see_a_match_late_are_not_told_what_it_is_like_now(house: House) -> None:
+def test_delayed_spectators_see_no_correction_of_the_present(house: House) -> None:
     match, host, players = hosted_match(house, terms={"spectator_delay": 600})
     for player in players:
         player.act(match, FIRST).raise_for_status()
@@ -143,7 +143,7 @@ def test_spectators_who_see_a_match_late_are_not_told_what_it_is_like_now(house:
     assert eve.view(match)["view"]["values"] == [0, 1, 2, 3, 4, 5, 6]
 
 
-def test_what_cannot_be_amended_is_refused_with_the_games_words(house: House) -> None:
+def test_an_illegal_amendment_is_refused_with_the_games_text(house: House) -> None:
     match, host, players = hosted_match(house)
     for player in players:
         player.act(match, FIRST).raise_for_status()
@@ -158,7 +158,7 @@ def test_what_cannot_be_amended_is_refused_with_the_games_words(house: House) ->
         400,
         "amendment",
     )
-    # C and D in round 1 would bar seat 0 from what it has submitted in round 2.
+    # C and D in round 1 would make the submission of seat 0 in round 2 illegal.
     refused = post_desk(host, match, "amendments", number=1, action=OTHER)
     assert refusal(refused) == (409, "amendment")
     assert "action 7 of Ann would be refused" in refused.json()["message"]
@@ -179,14 +179,14 @@ def test_a_finished_match_is_corrected_where_it_stays_finished(house: House) -> 
     match, (host, other) = house.begun("mixmath", "Ann Bob")
     while not (view := host.view(match)["view"])["end"]:
         (host, other)[view["turn"]["seat"]].act(match, {"type": "pass"}).raise_for_status()
-    # A time that runs out is a pass like the one there was.
+    # An expired time is a pass, like the action that it replaces.
     correction = post_desk(host, match, "amendments", number=1).raise_for_status().json()
     assert (correction["old"], correction["new"]) == ("pass", None)
     assert "time ran out" in correction["announcement"]
     assert host.get(f"/api/matches/{match}").json()["status"] == "finished"
 
 
-def test_a_finished_match_is_not_made_to_go_on_with_its_secrets_known(house: House) -> None:
+def test_a_correction_cant_reopen_a_finished_match(house: House) -> None:
     match, host, (ann,) = hosted_match(house, "turing-machine", "Ann")
     for action in ({"type": "propose", "code": "123"}, {"type": "finish"}, {"type": "solve", "code": "111"}):
         ann.act(match, action).raise_for_status()

@@ -27,7 +27,7 @@ from tests.server.support.listening import exchange
 
 
 class Ticking(MockClock):
-    """A clock that goes on a little with every look at it, as real ones do."""
+    """A clock that advances a little with every reading, as real ones do."""
 
     def __call__(self) -> float:
         self.time += 0.001
@@ -35,7 +35,7 @@ class Ticking(MockClock):
 
 
 def test_the_first_round_began_when_the_match_started(tmp_path: Path) -> None:
-    """By which the desk tells it from a round that follows one (issue 5, point 3)."""
+    """The desk distinguishes the first round from later ones by this time."""
     settings = Settings(database=str(tmp_path / "house.sqlite"), bots=0)
     with House(settings, Ticking()) as house:
         match, host, _ = hosted_match(house, clock=ROUND)
@@ -43,10 +43,10 @@ def test_the_first_round_began_when_the_match_started(tmp_path: Path) -> None:
         assert desk(host, match)["round_started"] == info["started"]
 
 
-# Who has submitted
+# Submissions
 
 
-def test_submitted_confirmed_and_defaulted_are_three_things(house: House) -> None:
+def test_submitted_confirmed_and_defaulted_are_distinct_statuses(house: House) -> None:
     match, host, players = hosted_match(house, names="Ann Bob Cyd Dan", clock=ROUND)
     assert standings(host, match) == ["asked"] * 4
     players[0].act(match, FIRST).raise_for_status()
@@ -61,7 +61,7 @@ def test_submitted_confirmed_and_defaulted_are_three_things(house: House) -> Non
     assert standings(host, match) == ["asked"] * 4
 
 
-def test_what_was_submitted_is_shown_only_when_asked_for(house: House) -> None:
+def test_submissions_are_shown_only_on_request(house: House) -> None:
     match, host, players = hosted_match(house)
     players[0].act(match, FIRST).raise_for_status()
     assert "A*" not in json.dumps(desk(host, match))
@@ -70,7 +70,7 @@ def test_what_was_submitted_is_shown_only_when_asked_for(house: House) -> None:
     assert [(submission["seat"], submission["notation"]) for submission in submissions] == [(0, "A* B")]
 
 
-def test_a_playing_host_sees_no_more_than_who_is_waited_for(house: House) -> None:
+def test_a_playing_host_sees_only_the_awaited_seats(house: House) -> None:
     match, (host, bob, _) = house.begun(CRYPT, "Ann Bob Cyd")
     before = desk(host, match)
     assert [seat["timeouts"] for seat in before["seats"]] == [None] * 3
@@ -138,7 +138,7 @@ def test_time_is_extended_for_all_for_one_and_to_a_moment(house: House) -> None:
         ({"seconds": 5, "reason": "x" * 501}, "reason"),
     ],
 )
-def test_time_that_cannot_be_given_is_refused(house: House, body: dict[str, Any], code: str) -> None:
+def test_an_impossible_extension_is_refused(house: House, body: dict[str, Any], code: str) -> None:
     match, host, _ = hosted_match(house, clock=ROUND)
     answer = post_desk(host, match, "extend", **body)
     assert answer.json()["code"] == code
@@ -162,7 +162,7 @@ def test_a_repeated_request_is_the_same_request(house: House) -> None:
     assert overview["seats"][1]["submission_status"] == "defaulted"
 
 
-def test_nobody_loses_the_time_of_a_pause(house: House) -> None:
+def test_a_pause_costs_no_seat_any_time(house: House) -> None:
     match, host, players = hosted_match(house, clock=ROUND)
     house.clock.time += 100
     overview = post_desk(host, match, "pause").raise_for_status().json()
@@ -191,7 +191,7 @@ def test_time_runs_out_only_where_it_runs_and_only_in_the_turn_that_was_meant(ho
 # Seats
 
 
-def test_a_member_takes_a_seat_over_with_all_it_has(house: House) -> None:
+def test_a_replacement_gets_the_seat_with_everything_it_has(house: House) -> None:
     match, host, (ann, _, _) = hosted_match(house)
     eve = member(house, "Eve")
     ann.act(match, FIRST).raise_for_status()
@@ -234,7 +234,7 @@ def test_a_seat_that_changed_hands_is_the_same_after_a_restart(
         assert eve.get(f"/api/matches/{match}").json()["seat"] == 0
 
 
-def test_whom_a_seat_cannot_be_given(house: House) -> None:
+def test_a_seat_is_not_given_to_unsuitable_people(house: House) -> None:
     match, host, _ = hosted_match(house)
     member(house, "Eve")
     post_desk(host, match, "seats/0/replace", member="Eve").raise_for_status()
@@ -249,7 +249,7 @@ def test_whom_a_seat_cannot_be_given(house: House) -> None:
     assert refusal(post_desk(host, match, "seats/3/replace", bot="random")) == (404, "no-seat")
 
 
-def test_a_host_who_has_seen_everything_does_not_sit_down_any_more(house: House) -> None:
+def test_a_host_who_has_seen_the_secrets_cant_take_a_seat(house: House) -> None:
     host = member(house, "Host")
     player = house.guest("Ann")
     match = house.drafted(host, CRYPT, seats=2)
@@ -262,7 +262,7 @@ def test_a_host_who_has_seen_everything_does_not_sit_down_any_more(house: House)
     assert refusal(host.post("/api/invitation/accept", json={"secret": secret})) == (409, "knows-secrets")
 
 
-def test_an_invitation_of_after_the_start_takes_a_seat_over_and_an_older_one_does_not(house: House) -> None:
+def test_only_an_invitation_from_after_the_start_replaces_a_player(house: House) -> None:
     host, ann, bob, eve = (house.guest(name) for name in ("Host", "Ann", "Bob", "Eve"))
     match = house.drafted(host, CRYPT, seats=2)
     old = host.post(f"/api/matches/{match}/invitations", json={"seat": 1}).json()["secret"]
@@ -278,7 +278,7 @@ def test_an_invitation_of_after_the_start_takes_a_seat_over_and_an_older_one_doe
     assert eve.act(match, FIRST).status_code == 200
 
 
-def test_who_is_resigned_by_the_host_does_nothing_until_somebody_else_sits_there(house: House) -> None:
+def test_a_seat_resigned_by_the_host_is_inactive_until_it_is_replaced(house: House) -> None:
     match, host, _ = hosted_match(house)
     overview = post_desk(host, match, "seats/2/resign").raise_for_status().json()
     assert overview["seats"][2]["resigned"] is True
@@ -287,7 +287,7 @@ def test_who_is_resigned_by_the_host_does_nothing_until_somebody_else_sits_there
     assert overview["seats"][2]["resigned"] is False
 
 
-def test_who_takes_over_a_seat_that_was_given_up_can_give_it_up_too(house: House) -> None:
+def test_a_replacement_on_a_resigned_seat_can_resign_too(house: House) -> None:
     match, host, (ann, _, _) = hosted_match(house)
     eve = member(house, "Eve")
     ann.post(f"/api/matches/{match}/resign").raise_for_status()
@@ -333,7 +333,7 @@ def test_an_announcement_is_cut_for_a_chat_only_where_it_is_too_long(house: Hous
     assert refusal(players[0].post(path, json={"text": "Dinner"})) == (403, "not-allowed")
 
 
-def test_a_drafted_announcement_tells_the_last_round_and_nothing_secret(house: House) -> None:
+def test_a_drafted_announcement_describes_the_last_round_without_secrets(house: House) -> None:
     match, host, players = hosted_match(house, terms={"language": "ru", "title": "Вечер"}, clock=ROUND)
     draft = f"/api/matches/{match}/desk/announcements/draft"
     first = host.get(draft).json()["text"]

@@ -36,7 +36,7 @@ def test_secrets_are_handed_in_and_shown_to_no_player(house: House) -> None:
     assert refusal(host.put(url, json={"secrets": {"sets": ten}})) == (403, "not-allowed")
 
 
-def test_what_the_game_remarks_is_told_to_who_hands_in_and_in_every_language(house: House) -> None:
+def test_remarks_on_secrets_reach_only_their_sender_in_every_language(house: House) -> None:
     ten = ["square", "n < 5000", "n % 7 == 2", "is_prime(n)", "n % 4 == 3"]
     ten += ["n % 11 == 4", "n % 13 == 5", "n % 6 == 1", "n % 9 == 7", "n % 10 == 8"]
     host = house.guest("Host")
@@ -92,7 +92,7 @@ def test_a_copy_has_the_same_options_and_another_seed(house: House) -> None:
     assert refusal(players[0].post(url, json={})) == (403, "not-allowed")
 
 
-def test_a_copy_tells_a_playing_host_no_secret(house: House) -> None:
+def test_a_copy_reveals_no_secret_to_a_playing_host(house: House) -> None:
     ann, bob, host = (house.guest(name) for name in ("Ann", "Bob", "Host"))
     match = house.drafted(host, "set-theory", seats=2)
     worths = [1, 2, 3, 1, 2, 3, 1, 2, 3, 1]
@@ -112,7 +112,7 @@ def test_a_copy_tells_a_playing_host_no_secret(house: House) -> None:
     assert not copied["options"].get("worths")
 
 
-def test_hosts_are_told_which_of_them_did_what_and_nobody_else_is(house: House) -> None:
+def test_only_hosts_see_which_host_did_an_action(house: House) -> None:
     match, host, (ann, *_) = hosted_match(house)
     eve, _ = member(house, "Eve"), member(house, "Dan")
     host.post(f"/api/matches/{match}/hosts", json={"name": "Eve"}).raise_for_status()

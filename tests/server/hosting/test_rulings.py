@@ -32,7 +32,7 @@ def rounds(viewer: Guest, match: str) -> Any:
     return viewer.view(match)["view"]["rounds"]
 
 
-def test_what_can_be_decided_is_listed_in_every_language_of_the_game(house: House) -> None:
+def test_possible_rulings_are_listed_in_every_language_of_the_game(house: House) -> None:
     match, host, players = hosted_pick(house)
     assert rulings(host, match) == {"supported": True, "choices": [], "forms": [], "history": []}
     play_round(players, match)
@@ -44,7 +44,7 @@ def test_what_can_be_decided_is_listed_in_every_language_of_the_game(house: Hous
     assert schema["discriminator"]["mapping"].keys() == {"void", "count"}
 
 
-def test_a_preview_tells_what_would_change_and_changes_nothing(house: House) -> None:
+def test_a_preview_of_a_ruling_shows_the_changes_and_makes_none(house: House) -> None:
     match, host, players = hosted_pick(house)
     play_round(players, match)
     preview = (
@@ -61,7 +61,7 @@ def test_a_preview_tells_what_would_change_and_changes_nothing(house: House) -> 
     assert rulings(host, match)["history"] == []
 
 
-def test_a_ruling_is_made_once_told_to_all_and_replayed(house: House) -> None:
+def test_a_ruling_is_made_once_announced_and_replayed(house: House) -> None:
     match, host, players = hosted_pick(house, terms={"language": "ru"})
     play_round(players, match)
     for _ in range(2):  # the same request; a second ruling of the same kind would be refused
@@ -80,7 +80,7 @@ def test_a_ruling_is_made_once_told_to_all_and_replayed(house: House) -> None:
     assert refusal(refused) == (409, "nothing")
 
 
-def test_a_ruling_takes_nobodys_turn_and_answers_to_nothing_asked(house: House) -> None:
+def test_a_ruling_takes_no_turn_and_answers_no_question(house: House) -> None:
     match, host, players = hosted_pick(house, clock={"type": "turn", "seconds": 60})
     play_round(players, match)
     before = players[0].view(match)
@@ -90,12 +90,12 @@ def test_a_ruling_takes_nobodys_turn_and_answers_to_nothing_asked(house: House) 
     assert [seat["due"] for seat in after["position"]["seats"]] == [
         seat["due"] for seat in before["position"]["seats"]
     ]
-    # What was decided on before the ruling came is still accepted.
+    # An action that was decided before the ruling came is still accepted.
     late = players[0].act(match, {"type": "pick", "round": 1, "number": 3}, last_item=before["number"])
     assert late.status_code == 200, late.text
 
 
-def test_nobody_but_a_host_who_does_not_play_rules(house: House) -> None:
+def test_only_a_host_who_doesnt_play_makes_rulings(house: House) -> None:
     match, host, players = hosted_pick(house)
     play_round(players, match)
     for viewer in (players[0], house.guest("Eve")):
@@ -107,7 +107,7 @@ def test_nobody_but_a_host_who_does_not_play_rules(house: House) -> None:
     assert rulings(host, match)["supported"]
     assert refusal(post_desk(host, match, "rulings", ruling=VOID)) == (403, "not-allowed")
     play_round(guests, match, s0=3)
-    # After the end, too: a player would decide the match in the own favour.
+    # After the end too: a player could decide the match in their own favour.
     assert refusal(post_desk(host, match, "rulings", ruling=VOID)) == (403, "not-allowed")
 
 
@@ -119,7 +119,7 @@ def test_a_key_that_came_with_another_ruling_is_refused(house: House) -> None:
         assert refusal(post_desk(host, match, "rulings", key="k", **ruling)) == (409, "key-reused")
 
 
-def test_a_match_has_only_so_many_rulings(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_number_of_rulings_is_limited(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two rulings that alternate would fill the journal, and every view with it."""
     monkeypatch.setattr("numberhouse.server.hosting.rulings.MOST_RULINGS", 1)
     match, host, players = hosted_pick(house)
@@ -190,7 +190,7 @@ def test_transcript_record_and_review_have_the_ruling_as_the_hosts(
     assert refusal(players[0].post(f"{path}/review/what-if", json=otherwise)) == (400, "ruling")
 
 
-def test_what_cannot_be_ruled_is_refused_with_what_can(house: House) -> None:
+def test_an_impossible_ruling_is_refused_with_the_possible_ones(house: House) -> None:
     match, host, players = hosted_pick(house)
     play_round(players, match)
     for ruling, code in (
@@ -207,7 +207,7 @@ def test_what_cannot_be_ruled_is_refused_with_what_can(house: House) -> None:
     assert refusal(post_desk(host, other, "rulings", ruling=VOID)) == (409, "no-rulings")
 
 
-def test_spectators_who_see_the_match_late_learn_nothing_early(house: House) -> None:
+def test_delayed_spectators_learn_of_no_ruling_early(house: House) -> None:
     match, host, players = hosted_pick(house, terms={"spectator_delay": 600})
     play_round(players, match)
     post_desk(host, match, "rulings", ruling=VOID, reason="the pick was 4").raise_for_status()

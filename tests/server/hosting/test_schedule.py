@@ -34,7 +34,7 @@ def problems(answer: httpx.Response) -> list[tuple[int, str]]:
 
 
 def entries_count(house: House) -> float | None:
-    """The timetable looks at the clock."""
+    """Let the timetable process the present time."""
     return run_in_loop(house, house.service.timetable.run_due())
 
 
@@ -44,7 +44,7 @@ def status(guest: Guest, match: str) -> str:
 
 @pytest.fixture(scope="module")
 def shared_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """One for many schedules that are refused."""
+    """One house for many refused schedules."""
     database = tmp_path_factory.mktemp("shared") / "house.sqlite"
     with House(Settings(database=str(database), bots=0)) as running:
         member(running, "Ann")
@@ -54,7 +54,7 @@ def shared_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 # Reading
 
 
-def test_moments_need_a_zone_and_are_kept_in_utc() -> None:
+def test_times_need_a_zone_and_are_stored_in_utc() -> None:
     assert instant(SOON) == instant("2027-01-15T08:00:00Z") == BEGAN
     assert instant(BEGAN) == BEGAN
     for invalid in ("2027-01-15T10:00:00", "soon", "", "2027-13-01T00:00Z", float("nan"), 1e300, -5.0):
@@ -87,7 +87,7 @@ def test_csv_is_read_cell_by_cell_and_numbered_as_spreadsheets_do() -> None:
         {"rows": [{"game": "mixmath"}] * 201},
     ],
 )
-def test_what_is_no_table_is_refused(shared_house: House, body: dict[str, Any]) -> None:
+def test_a_schedule_that_isnt_a_table_is_refused(shared_house: House, body: dict[str, Any]) -> None:
     host = shared_house.guest("Host")
     assert refusal(handed_in(host, **body)) == (400, "schedule")
     assert host.get("/api/matches", params={"which": "mine"}).json() == []
@@ -131,17 +131,17 @@ def test_every_refusal_names_the_row_and_the_column_and_nothing_is_drafted(
     assert host.get("/api/matches", params={"which": "mine"}).json() == []
 
 
-def test_all_that_is_wrong_is_said_at_once(house: House) -> None:
+def test_a_refused_schedule_lists_all_errors(house: House) -> None:
     csv = "game,seats,opens\nmixmath,two,\nchess,,\nmixmath,2,\nmixmath,2,soon\nmixmath,2,,more\n"
     answer = handed_in(house.guest("Host"), csv=csv)
     assert problems(answer) == [(2, "seats"), (3, "game"), (5, "opens"), (6, "beyond the last")]
     assert "row 2, column seats" in answer.json()["message"]
 
 
-# Keeping
+# Storage
 
 
-def test_a_schedule_is_drafted_as_it_says(house: House) -> None:
+def test_a_schedule_drafts_the_matches_of_its_rows(house: House) -> None:
     host, ann = house.guest("Host"), member(house, "Ann")
     csv = (
         "title,game,options,seats,clock,opens,starts,players,bots,visibility\n"
@@ -160,7 +160,7 @@ def test_a_schedule_is_drafted_as_it_says(house: House) -> None:
     assert (info["status"], info["opens"], info["terms"]["visibility"]) == ("open", None, "private")
 
 
-def test_a_dry_run_says_the_same_and_leaves_nothing(house: House) -> None:
+def test_a_dry_run_gives_the_same_answer_and_stores_nothing(house: House) -> None:
     host = house.guest("Host")
     rows = [{"game": "mixmath", "players": ["*"]}] * 3
     scheduled = handed_in(host, rows=rows, dry_run=True).raise_for_status().json()
@@ -179,7 +179,7 @@ def test_a_dry_run_says_the_same_and_leaves_nothing(house: House) -> None:
     assert run_in_loop(house, count()) == [0, 0, 0, 0]
 
 
-def test_more_matches_than_one_may_host_are_not_drafted_in_part(settings: Settings) -> None:
+def test_a_schedule_beyond_the_hosts_limit_drafts_nothing(settings: Settings) -> None:
     few = Settings(database=settings.database, bots=0, max_matches_per_host=3)
     with House(few) as house:
         host = house.guest("Host")
@@ -189,7 +189,7 @@ def test_more_matches_than_one_may_host_are_not_drafted_in_part(settings: Settin
         assert len(handed_in(host, rows=[{"game": "mixmath"}] * 3).raise_for_status().json()) == 3
 
 
-def test_nobody_without_a_session_hands_in_a_schedule(house: House) -> None:
+def test_a_schedule_needs_a_session(house: House) -> None:
     assert refusal(handed_in(house.guest(""), rows=[{"game": "mixmath"}])) == (401, "not-signed-in")
 
 
@@ -218,7 +218,7 @@ def test_a_match_opens_and_starts_at_its_time_and_not_before(house: House) -> No
     assert info["started"] == STARTS
 
 
-def test_the_timetable_says_when_it_is_wanted_next(house: House) -> None:
+def test_the_timetable_knows_its_next_due_time(house: House) -> None:
     host = house.guest("Host")
     assert entries_count(house) is None
     scheduled_match(host)
@@ -230,7 +230,7 @@ def test_the_timetable_says_when_it_is_wanted_next(house: House) -> None:
 
 
 @pytest.mark.parametrize("where", ["sqlite", "postgresql"])
-def test_a_timetable_is_kept_after_a_restart(
+def test_a_timetable_survives_a_restart(
     settings: Settings, where: str, request: pytest.FixtureRequest
 ) -> None:
     if where == "postgresql":
@@ -258,7 +258,7 @@ def test_a_match_that_lacks_players_starts_when_they_have_come(house: House) -> 
     assert status(host, match) == "running"
 
 
-def test_a_host_plans_a_single_match_and_plans_it_anew(house: House) -> None:
+def test_a_host_sets_and_changes_the_times_of_a_match(house: House) -> None:
     host, ann = house.guest("Host"), house.guest("Ann")
     match = house.drafted(host, CRYPT, seats=2, bots=["random", "random"])
     url = f"/api/matches/{match}/desk/schedule"

@@ -35,7 +35,7 @@ def match_after_round(house: House, **more: Any) -> tuple[str, Guest, list[Guest
     return match, host, players
 
 
-# Whose eyes
+# Perspectives
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -52,7 +52,7 @@ def test_a_transcript_is_the_same_whatever_others_have_done_in_secret(
     assert download(viewer, match, form=form, perspective=perspective).content == before
 
 
-def test_everything_is_for_the_host_and_for_all_after_the_end(house: House) -> None:
+def test_the_perspective_everything_is_for_hosts_and_after_the_end_for_all(house: House) -> None:
     match, host, (ann, bob, _) = match_after_round(house)
     bob.act(match, {"type": "submit", "first": 5, "second": 6, "scoring": 5}).raise_for_status()
     text = download(host, match, perspective="everything").raise_for_status().text
@@ -68,12 +68,12 @@ def test_everything_is_for_the_host_and_for_all_after_the_end(house: House) -> N
 
 
 @pytest.mark.parametrize("perspective", ["3", "-1", "99999", "x", "../x", "\u0661"])
-def test_eyes_that_are_not_there_are_refused(house: House, perspective: str) -> None:
+def test_an_unknown_perspective_is_refused(house: House, perspective: str) -> None:
     match, host, _ = hosted_match(house)
     assert refusal(download(host, match, perspective=perspective)) == (400, "perspective")
 
 
-def test_nothing_is_taken_away_before_the_start_or_by_strangers(house: House) -> None:
+def test_transcripts_are_refused_before_the_start_and_to_strangers(house: House) -> None:
     host, eve = house.guest("Host"), house.guest("Eve")
     match = house.drafted(host, CRYPT, seats=2)
     for what in ("transcript", "record"):
@@ -86,7 +86,7 @@ def test_nothing_is_taken_away_before_the_start_or_by_strangers(house: House) ->
         assert refusal(eve.get(f"/api/matches/{secret}/{what}")) == (404, "no-match")
 
 
-def test_spectators_who_see_the_match_late_take_away_no_more(house: House) -> None:
+def test_the_transcript_of_a_delayed_spectator_ends_at_the_delay(house: House) -> None:
     match, _, players = hosted_match(house, "mixmath", "Ann Bob", terms={"spectator_delay": 600})
     turn = players[0].view(match)["view"]["turn"]["seat"]
     eve = house.guest("Eve")
@@ -101,7 +101,7 @@ def test_spectators_who_see_the_match_late_take_away_no_more(house: House) -> No
 # Forms
 
 
-def test_what_the_host_did_is_told(house: House) -> None:
+def test_the_transcript_shows_the_hosts_actions(house: House) -> None:
     match, host, players = match_after_round(house, clock={"type": "round", "seconds": 3600})
     member(house, "Eve")
     post_desk(host, match, "pause").raise_for_status()
@@ -123,7 +123,7 @@ def test_what_the_host_did_is_told(house: House) -> None:
     assert "Ведущий приостанавливает партию." in download(players[0], match, lang="ru").text
 
 
-def test_files_are_sent_as_what_they_are_and_run_nothing(house: House) -> None:
+def test_downloads_have_their_content_type_and_run_no_scripts(house: House) -> None:
     match, host, _ = hosted_match(house, terms={"title": "<script>alert(1)</script>"})
     for form, kind, ending in (
         ("text", "text/plain", "txt"),
@@ -141,7 +141,7 @@ def test_files_are_sent_as_what_they_are_and_run_nothing(house: House) -> None:
 
 
 def transcript_with(text: str) -> Transcript:
-    """One in which people have written `text` wherever they can."""
+    """A match in which people have written `text` wherever they can."""
     return Transcript(
         match="m",
         title=text,
@@ -177,7 +177,7 @@ class Tags(html.parser.HTMLParser):
 
 @settings(max_examples=100, deadline=None)
 @given(st.text(alphabet="<>&\"'/=abc \nscriptonload@`*_#[]()!|", min_size=1, max_size=60))
-def test_html_holds_what_people_wrote_as_text_alone(text: str) -> None:
+def test_html_escapes_texts_of_people(text: str) -> None:
     tags = Tags()
     tags.feed(as_html(transcript_with(text)))
     plain = {
@@ -214,14 +214,14 @@ def test_html_holds_what_people_wrote_as_text_alone(text: str) -> None:
         ("``` a", "\\`\\`\\` a"),
     ],
 )
-def test_markdown_reads_as_it_was_written(text: str, marked: str) -> None:
+def test_markdown_escapes_texts_of_people(text: str, marked: str) -> None:
     lines = as_markdown(transcript_with(text)).splitlines()
     assert lines[0] == f"# {marked}"
     assert f"> {marked}" in lines
     assert f"- {marked}" in lines
 
 
-def test_a_board_does_not_close_its_own_fence() -> None:
+def test_a_board_cant_close_its_code_fence() -> None:
     text = as_markdown(transcript_with("```\n# not a heading"))
     assert "````text\n```\n# not a heading\n````\n" in text
 
@@ -302,7 +302,7 @@ def test_a_record_is_sealed_while_the_match_runs_and_open_after_the_end(house: H
         assert len(after.splitlines()) == 1 + 7 + 1
 
 
-def test_the_record_of_a_finished_match_is_one_that_verify_accepts(house: House, tmp_path: Path) -> None:
+def test_verify_accepts_the_record_of_a_finished_match(house: House, tmp_path: Path) -> None:
     match, players = house.begun("mixmath")
     for _ in range(8):
         view = players[0].view(match)["view"]

@@ -1,4 +1,4 @@
-"""Slow and vanished connections are closed; other viewers notice nothing."""
+"""Slow and vanished connections are closed; other viewers see no difference."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ from tests.server.support.listening import (
     until,
 )
 
-# Who is cut off
+# Disconnection
 
 
-def test_who_signs_out_everywhere_is_cut_off(house: House) -> None:
+def test_signing_out_everywhere_closes_live_connections(house: House) -> None:
     match, (ann, bob) = house.begun("mixmath")
     cookies = dict(ann.cookies)
     with ann.live(match) as live, bob.live(match) as other:
@@ -50,7 +50,7 @@ def test_who_signs_out_everywhere_is_cut_off(house: House) -> None:
     assert ann.act(match, PASS).status_code == 401
 
 
-def test_what_was_begun_is_ended_for_who_is_cut_off_meanwhile(
+def test_an_action_is_finished_though_its_connection_is_closed_meanwhile(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match, players = house.begun("mixmath")
@@ -82,7 +82,7 @@ def test_what_was_begun_is_ended_for_who_is_cut_off_meanwhile(
     assert mover(match, players[1 - turn :]) == 1 - turn
 
 
-def test_who_signs_out_elsewhere_stays(house: House) -> None:
+def test_signing_out_of_another_session_closes_no_connection(house: House) -> None:
     match, (ann, _) = house.begun("mixmath")
     who = house.service.people.find(ann.get("/api/me").json()["id"])
     person = inside(house, who)
@@ -98,7 +98,7 @@ def test_who_signs_out_elsewhere_stays(house: House) -> None:
         assert received(live)["type"] == "refused"
 
 
-def test_another_process_may_know_that_somebody_has_signed_out(
+def test_a_sign_out_in_another_process_closes_the_connection(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(import_module(LIVE), "LOOKED_UP", 0.5)
@@ -110,7 +110,7 @@ def test_another_process_may_know_that_somebody_has_signed_out(
         assert (code, said[-1]["code"]) == (4403, "signed-out")
 
 
-def test_who_has_lost_the_seat_is_cut_off_and_can_do_nothing_in_between(house: House) -> None:
+def test_a_replaced_player_is_disconnected_and_cant_act_in_between(house: House) -> None:
     match, players = house.begun("mixmath")
     turn = mover(match, players)
     eve = house.guest("Eve")
@@ -141,7 +141,7 @@ def test_a_page_of_another_site_gets_no_connection(house: House) -> None:
     assert (code, [message["code"] for message in said]) == (4403, ["origin"])
 
 
-def test_a_match_that_is_none_of_ones_business_is_like_one_that_isnt_there(house: House) -> None:
+def test_a_private_match_looks_like_a_missing_one(house: House) -> None:
     match = house.drafted(house.guest("Ann"), "mixmath", terms={"visibility": "private"})
     answers = []
     for one in (match, "nothing"):
@@ -151,7 +151,7 @@ def test_a_match_that_is_none_of_ones_business_is_like_one_that_isnt_there(house
     assert answers[0][1][0]["code"] == "no-match"
 
 
-def test_one_person_has_so_many_connections_and_no_more(settings: Settings) -> None:
+def test_the_connections_of_a_person_are_limited(settings: Settings) -> None:
     settings = msgspec.structs.replace(settings, max_connections_per_person=3)
     with House(settings) as house, contextlib.ExitStack() as opened:
         match, (ann, bob) = house.begun("mixmath")
@@ -174,7 +174,7 @@ def test_one_person_has_so_many_connections_and_no_more(settings: Settings) -> N
 # Slow readers
 
 
-def test_who_doesnt_read_is_cut_off_and_holds_up_nobody(
+def test_a_client_that_doesnt_read_is_disconnected_and_delays_nobody(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(wire, "SLOWEST", 5.0)
@@ -205,7 +205,7 @@ def test_who_doesnt_read_is_cut_off_and_holds_up_nobody(
 # Several processes, and connections that are dead
 
 
-def test_what_is_done_in_one_process_is_shown_by_another(settings: Settings, postgres: str) -> None:
+def test_an_action_in_one_process_is_shown_by_another(settings: Settings, postgres: str) -> None:
     settings = msgspec.structs.replace(settings, database=postgres)
     with House(settings) as here, House(settings) as there:
         match, players = here.begun("mixmath")
@@ -222,7 +222,7 @@ def test_what_is_done_in_one_process_is_shown_by_another(settings: Settings, pos
                 there.service.sessions.forget(match)  # as if others had been wanted more
 
 
-def test_who_doesnt_answer_a_ping_is_gone(settings: Settings) -> None:
+def test_a_client_that_doesnt_answer_a_ping_is_disconnected(settings: Settings) -> None:
     house = House(settings)
     house.server.config.ws_ping_interval = house.server.config.ws_ping_timeout = 0.3
     with house, contextlib.ExitStack() as opened:

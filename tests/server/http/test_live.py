@@ -33,7 +33,7 @@ from tests.server.support.listening import (
 # Before the start
 
 
-def test_before_the_start_a_connection_shows_who_sits_where_and_then_the_match(house: House) -> None:
+def test_a_connection_shows_the_lobby_and_then_the_match(house: House) -> None:
     ann, bob = house.guest("Ann"), house.guest("Bob")
     match = house.drafted(ann, "mixmath", seats=2)
     ann.post(f"/api/matches/{match}/join", json={"seat": 0}).raise_for_status()
@@ -72,7 +72,7 @@ def test_polling_shows_the_lobby_and_the_start_too(house: House) -> None:
 # Numbers
 
 
-def test_a_connection_goes_on_after_the_last_item_that_was_had(house: House) -> None:
+def test_a_connection_resumes_after_the_last_received_item(house: House) -> None:
     match, players = house.begun("mixmath")
     first = mover(match, players)
     for turn in range(3):
@@ -90,14 +90,14 @@ def test_a_connection_goes_on_after_the_last_item_that_was_had(house: House) -> 
 @pytest.mark.parametrize(
     "had", [{"epoch": 0, "number": 9}, {"epoch": 7, "number": 0}, {"epoch": 0, "number": -5}]
 )
-def test_who_had_what_there_isnt_gets_everything(house: House, had: dict[str, int]) -> None:
+def test_an_unknown_position_in_the_stream_gets_a_snapshot(house: House, had: dict[str, int]) -> None:
     match, players = house.begun("mixmath")
     with players[0].live(match, **had) as live:
         told = received(live)
     assert (told["type"], told["number"]) == ("snapshot", 0)
 
 
-def test_after_a_correction_everybody_gets_everything_and_acts_upon_the_past_are_late(house: House) -> None:
+def test_a_correction_sends_snapshots_and_makes_older_actions_late(house: House) -> None:
     match, players = house.begun("mixmath")
     first = mover(match, players)
     with players[1 - first].live(match) as live:
@@ -117,7 +117,7 @@ def test_after_a_correction_everybody_gets_everything_and_acts_upon_the_past_are
     assert (refused.status_code, refused.json()["code"]) == (409, "late")
 
 
-def test_what_isnt_there_yet_cant_be_answered(house: House) -> None:
+def test_an_action_on_a_future_item_is_refused(house: House) -> None:
     match, players = house.begun("mixmath")
     refused = players[mover(match, players)].act(match, PASS, last_item=4)
     assert (refused.status_code, refused.json()["code"]) == (409, "unknown-item")
@@ -128,7 +128,7 @@ def test_what_isnt_there_yet_cant_be_answered(house: House) -> None:
 # Sealed rounds
 
 
-def test_what_is_submitted_in_secret_sends_nothing_to_anybody_else(house: House) -> None:
+def test_a_secret_submission_sends_nothing_to_others(house: House) -> None:
     match, (ann, bob, cid) = house.begun("addition-crypt", "Ann Bob Cid")
     watcher = house.guest("")
     with bob.live(match) as live, watcher.live(match) as subscription:
@@ -146,7 +146,7 @@ def test_what_is_submitted_in_secret_sends_nothing_to_anybody_else(house: House)
 
 
 @pytest.mark.parametrize("clock", [{"type": "turn", "seconds": 60}, {"type": "round", "seconds": 60}])
-def test_what_is_submitted_in_secret_moves_no_clock(house: House, clock: Any) -> None:
+def test_a_secret_submission_moves_no_clock(house: House, clock: Any) -> None:
     match, (ann, bob) = house.begun("addition-crypt", clock=clock)
     before = bob.view(match)["position"]
     assert [place["due"] for place in before["seats"]] == [house.clock.time + 60] * 2
@@ -158,9 +158,7 @@ def test_what_is_submitted_in_secret_moves_no_clock(house: House, clock: Any) ->
     assert bob.view(match)["position"]["seats"][0]["due"] is None
 
 
-def test_a_heartbeat_comes_when_it_would_come_without_what_is_done_in_secret(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_secret_action_doesnt_delay_heartbeats(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(import_module(LIVE), "HEARTBEAT", 1.5)
     match, (ann, bob) = house.begun("addition-crypt")
     with bob.live(match) as live:
@@ -172,10 +170,10 @@ def test_a_heartbeat_comes_when_it_would_come_without_what_is_done_in_secret(
         assert 1.2 < time.monotonic() - began < 2.1
 
 
-# Who is there
+# Presence
 
 
-def test_the_others_see_who_is_there(house: House) -> None:
+def test_the_position_shows_the_present_players(house: House) -> None:
     match, (ann, bob) = house.begun("mixmath")
     with ann.live(match) as live:
         assert present(received(live)) == [True, False]
@@ -187,7 +185,7 @@ def test_the_others_see_who_is_there(house: House) -> None:
         assert present(received(live)) == [True, False]
 
 
-def test_everybody_is_sent_what_is_for_the_own_eyes_and_no_more(house: House) -> None:
+def test_each_viewer_gets_only_the_own_view(house: House) -> None:
     match, players = house.begun("mixmath")
     turn = mover(match, players)
     tile = players[turn].view(match)["view"]["hand"]["rack"][0]
@@ -202,7 +200,7 @@ def test_everybody_is_sent_what_is_for_the_own_eyes_and_no_more(house: House) ->
             assert ("exchanged-tiles" in json.dumps(told["items"])) is secret
 
 
-def test_who_polls_stays_there_between_two_polls(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_polling_player_stays_present_between_polls(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(presence, "LINGERING", 1.0)
     match, (ann, bob) = house.begun("mixmath")
     with ann.live(match) as live:
@@ -215,7 +213,7 @@ def test_who_polls_stays_there_between_two_polls(house: House, monkeypatch: pyte
         assert present(received(live)) == [True, False]
 
 
-def test_spectators_are_counted_once_for_many_who_come_and_go(house: House) -> None:
+def test_many_spectators_that_connect_at_once_send_one_count(house: House) -> None:
     match, players = house.begun("mixmath")
     with players[0].live(match) as live, contextlib.ExitStack() as others:
         received(live)
@@ -225,7 +223,7 @@ def test_spectators_are_counted_once_for_many_who_come_and_go(house: House) -> N
         assert silent(live, 1.2)
 
 
-# What clients send
+# Messages of clients
 
 
 @pytest.mark.parametrize(
@@ -241,7 +239,7 @@ def test_spectators_are_counted_once_for_many_who_come_and_go(house: House) -> N
         "[" * 9000,
     ],
 )
-def test_what_is_no_message_is_refused_and_the_connection_goes_on(house: House, message: str | bytes) -> None:
+def test_an_invalid_message_is_refused_and_the_connection_stays(house: House, message: str | bytes) -> None:
     match, players = house.begun("mixmath")
     with players[mover(match, players)].live(match) as live:
         received(live)
@@ -261,7 +259,7 @@ def test_a_message_that_is_too_large_ends_the_connection(house: House) -> None:
         assert closed(live)[0] == 1009
 
 
-def test_a_refusal_is_shown_to_nobody_but_who_acted(house: House) -> None:
+def test_a_refusal_reaches_only_its_sender(house: House) -> None:
     match, players = house.begun("mixmath")
     turn = mover(match, players)
     with players[turn].live(match) as live, players[1 - turn].live(match) as other:
@@ -272,7 +270,7 @@ def test_a_refusal_is_shown_to_nobody_but_who_acted(house: House) -> None:
         assert silent(other, 0.1)
 
 
-def test_actions_sent_all_at_once_are_answered_one_by_one_and_none_is_lost(house: House) -> None:
+def test_concurrent_actions_are_answered_one_by_one(house: House) -> None:
     match, players = house.begun("mixmath")
     with players[mover(match, players)].live(match) as live:
         until(live, "snapshot")
@@ -282,12 +280,12 @@ def test_actions_sent_all_at_once_are_answered_one_by_one_and_none_is_lost(house
         told = [received(live) for _ in range(101)]
     answers = [(one["type"], one["key"]) for one in told if one["type"] != "update"]
     assert answers == [("accepted", "0"), *(("refused", str(number)) for number in range(1, 100))]
-    # What one has done is shown before it is answered, and has the number of the answer.
+    # The item of an action comes before its answer, and has the number of the answer.
     assert [one["type"] for one in told[:2]] == ["update", "accepted"]
     assert told[0]["items"][-1]["number"] == told[1]["number"]
 
 
-def test_who_looks_on_does_nothing(house: House) -> None:
+def test_a_spectator_cant_act(house: House) -> None:
     match, _ = house.begun("mixmath")
     with house.guest("Eve").live(match) as live:
         assert received(live)["seat"] is None
@@ -299,7 +297,7 @@ def test_who_looks_on_does_nothing(house: House) -> None:
 # The end
 
 
-def test_a_graceful_stop_says_that_the_service_will_be_back(settings: Settings) -> None:
+def test_a_graceful_stop_closes_with_the_restart_code(settings: Settings) -> None:
     with House(settings) as house:
         match, players = house.begun("mixmath")
         with players[0].live(match) as live:
@@ -309,7 +307,7 @@ def test_a_graceful_stop_says_that_the_service_will_be_back(settings: Settings) 
     assert not house.thread.is_alive()
 
 
-def test_after_the_end_everything_is_open_and_before_it_is_not(house: House) -> None:
+def test_everything_is_open_after_the_end_and_not_before(house: House) -> None:
     match, players = house.begun("mixmath")
     watcher = house.guest("")
     looks = ["view?as=0", "view?as=1", "updates?as=1", "state", "state?entry=0", "legal?as=0"]
@@ -338,7 +336,7 @@ def test_after_the_end_everything_is_open_and_before_it_is_not(house: House) -> 
     assert could["actions"] or could["parts"]
 
 
-def test_a_host_who_doesnt_play_sees_with_any_eyes_once_the_match_has_begun(house: House) -> None:
+def test_a_host_who_doesnt_play_sees_every_perspective_after_the_start(house: House) -> None:
     host, ann = house.guest("Host"), house.guest("Ann")
     match = house.drafted(host, "mixmath", seats=2, bots=["random", None])
     ann.post(f"/api/matches/{match}/join", json={}).raise_for_status()
@@ -354,7 +352,7 @@ def test_a_host_who_doesnt_play_sees_with_any_eyes_once_the_match_has_begun(hous
         assert until(live, "refused")["code"] == "not-allowed"
 
 
-def test_the_last_thing_a_connection_shows_is_the_outcome(house: House) -> None:
+def test_the_last_message_of_a_connection_is_the_outcome(house: House) -> None:
     match, players = house.begun("mixmath")
     turn = mover(match, players)
     with players[0].live(match) as live:
@@ -370,7 +368,7 @@ def test_the_last_thing_a_connection_shows_is_the_outcome(house: House) -> None:
         assert told["position"]["outcome"]["places"]
 
 
-def test_who_asks_for_words_is_sent_them_and_what_is_legal_after_each_step(house: House) -> None:
+def test_a_connection_with_words_gets_descriptions_and_legal_actions(house: House) -> None:
     match, players = house.begun("set-theory")
     turn = 0 if players[0].view(match)["position"]["seats"][0]["awaited"] else 1
     with (

@@ -49,7 +49,7 @@ OPERATIONS = [
 
 @pytest.fixture(scope="module")
 def inhabited_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """A house without limits on how often one asks."""
+    """A house without rate limits."""
     database = str(tmp_path_factory.mktemp("house") / "house.sqlite")
     with House(Settings(database=database, bots=1)) as house:
         house.service.limits.rates.clear()
@@ -57,7 +57,7 @@ def inhabited_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]
 
 
 @pytest.mark.parametrize(("method", "path"), OPERATIONS)
-def test_every_operation_has_a_summary_a_tag_and_its_answers(method: str, path: str) -> None:
+def test_every_operation_has_a_summary_a_tag_and_its_responses(method: str, path: str) -> None:
     operation = DOCUMENT["paths"][path][method]
     assert operation["summary"]
     assert not operation["summary"].endswith(".")
@@ -92,7 +92,7 @@ def test_every_route_of_the_application_is_in_the_document() -> None:
     assert missing - set(OPERATIONS) == set()
 
 
-def test_unions_tell_how_they_are_told_apart_and_closed_structs_that_they_are() -> None:
+def test_unions_have_discriminators_and_closed_structs_are_marked() -> None:
     schemas = DOCUMENT["components"]["schemas"]
     clock = schemas["MatchInfo"]["properties"]["clock"]
     assert set(clock["discriminator"]["mapping"]) == {"none", "turn", "round"}
@@ -101,7 +101,7 @@ def test_unions_tell_how_they_are_told_apart_and_closed_structs_that_they_are() 
     assert (seats["minItems"], seats["maxItems"]) == (2, 2)
 
 
-def test_the_document_tells_how_one_is_somebody_and_of_the_live_connection() -> None:
+def test_the_document_describes_authentication_and_the_live_connection() -> None:
     assert set(DOCUMENT["components"]["securitySchemes"]) == {"session", "token"}
     assert "/live" in DOCUMENT["info"]["description"]
     schemas = DOCUMENT["components"]["schemas"]
@@ -121,13 +121,13 @@ def schema(inhabited_house: House) -> Any:
 
 
 class Known(msgspec.Struct, frozen=True):
-    """Things that are there, so that not every example asks for one that isn't."""
+    """Existing objects, so that not every example requests a missing one."""
 
     matches: list[str]
-    """Of Ann's: a draft, an open one, a running one, one against her alone, an abandoned one."""
+    """Ann's matches: a draft, an open one, a running one, one of hers alone, an abandoned one."""
     rooms: list[str]
     attempt: str
-    """At a problem of practice."""
+    """Attempts at practice problems."""
 
     def of(self, name: str) -> list[Any]:
         """Values of a parameter, or of a field of a body."""
@@ -154,7 +154,7 @@ class Known(msgspec.Struct, frozen=True):
 
 @pytest.fixture
 def ann(inhabited_house: House) -> Guest:
-    """Somebody new, whom the examples may sign out or delete."""
+    """A new guest, whom the examples may sign out or delete."""
     return inhabited_house.guest("Ann")
 
 
@@ -179,11 +179,11 @@ def known_values(inhabited_house: House, ann: Guest) -> Known:
 
 
 REACHED: dict[tuple[str, str], set[int]] = {}
-"""By operation, the statuses that the examples met."""
+"""By operation, the statuses of the examples' answers."""
 
 
 @pytest.mark.parametrize(("method", "path"), OPERATIONS)
-def test_whatever_is_asked_the_answer_is_a_documented_one(
+def test_every_answer_to_a_generated_request_is_documented(
     method: str,
     path: str,
     schema: Any,
@@ -229,15 +229,15 @@ def _ask(
         answer = case.call_and_validate(session=connection, checks=CHECKS, timeout=30)
         reached.add(answer.status_code)
         if not somebody:
-            # What the document says of security is what happens.
+            # The service requires a person exactly where the document says so.
             open_to_all = {} in operation.definition.raw["security"]
             assert answer.status_code != 401 if open_to_all else answer.status_code >= 400
 
     send_case()
 
 
-def test_the_examples_got_through_to_most_operations() -> None:
-    """So that the test before isn't satisfied with refusals alone."""
+def test_generated_requests_reach_most_operations() -> None:
+    """Otherwise the previous test could pass with refusals only."""
     assert len(REACHED) == len(OPERATIONS)
     through = [one for one, statuses in REACHED.items() if min(statuses) < 300]
     assert len(through) > 0.4 * len(OPERATIONS), sorted(set(OPERATIONS) - set(through))

@@ -18,7 +18,7 @@ from tests.server.support.listening import (
     until,
 )
 
-# Spectators who wait
+# Delayed spectators
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ def punctual(settings: Settings) -> Iterator[House]:
         yield made
 
 
-def test_a_spectator_who_waits_is_shown_it_later_without_anything_happening(punctual: House) -> None:
+def test_a_waiting_spectator_gets_the_delayed_item_without_another_event(punctual: House) -> None:
     match, players = punctual.begun("mixmath", terms={"spectator_delay": 1.0})
     with punctual.guest("").live(match) as live:
         first = received(live)
@@ -50,7 +50,7 @@ def test_a_spectator_who_waits_is_shown_it_later_without_anything_happening(punc
         assert shown["position"]["seats"][1 - turn]["awaited"]
 
 
-def test_spectators_who_see_a_match_late_arent_told_when_its_turn_runs_out(house: House) -> None:
+def test_delayed_spectators_dont_see_the_present_deadline(house: House) -> None:
     match, players = house.begun("set-theory", terms={"spectator_delay": 60.0})
     dues = [guest.get(f"/api/matches/{match}").json()["due"] for guest in (players[0], house.guest("Eve"))]
     assert (dues[0] is None, dues[1]) == (False, None)
@@ -72,7 +72,7 @@ def test_polling_waits_no_longer_than_the_delay(punctual: House) -> None:
 # Polling
 
 
-def test_a_request_for_news_waits_until_there_is_some(house: House) -> None:
+def test_a_request_for_updates_waits_for_one(house: House) -> None:
     match, players = house.begun("mixmath")
     turn = mover(match, players)
 
@@ -91,7 +91,7 @@ def test_a_request_for_news_waits_until_there_is_some(house: House) -> None:
 
 
 @pytest.mark.parametrize("wait", ["0.4", "-3", "nan", "0"])
-def test_a_request_for_news_ends_without_any_when_its_time_is_up(house: House, wait: str) -> None:
+def test_a_request_for_updates_ends_empty_after_its_wait(house: House, wait: str) -> None:
     match, players = house.begun("mixmath")
     url = f"/api/matches/{match}/updates?epoch=0&number=0&wait={wait}"
     players[0].get(url).raise_for_status()
@@ -103,7 +103,7 @@ def test_a_request_for_news_ends_without_any_when_its_time_is_up(house: House, w
     assert time.monotonic() - began < 2
 
 
-def test_what_is_for_one_pair_of_eyes_may_be_kept_by_nobody_on_the_way(house: House) -> None:
+def test_answers_for_one_person_are_not_cached(house: House) -> None:
     match, players = house.begun("mixmath")
     for path in ("view", "updates?epoch=0&number=0"):
         headers = players[0].get(f"/api/matches/{match}/{path}").headers

@@ -47,7 +47,7 @@ OF_MATCHES = [path for method, path in routes("GET") if "{match}" in path]
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """A house in which nothing of what is tried here leaves a trace that matters to the next test."""
+    """A house for all attacks: none leaves a trace that matters to the next test."""
     database = str(tmp_path_factory.mktemp("house") / "house.sqlite")
     settings = Settings(
         database=database, bots=0, requests_per_minute=1_000_000, actions_per_minute=1_000_000,
@@ -59,7 +59,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])
 def either(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """A house on each kind of database: what one takes for text is a fault to the other."""
+    """A house on each kind of database: SQLite accepts some texts that are errors in PostgreSQL."""
     if request.param == "sqlite":
         database = str(tmp_path_factory.mktemp("house") / "house.sqlite")
     else:
@@ -95,7 +95,7 @@ def refusal(answer: httpx.Response) -> tuple[int, str]:
     return answer.status_code, answer.json()["code"]
 
 
-# Pages of somebody else's
+# Other sites
 
 
 @pytest.mark.parametrize(("method", "path"), CHANGING)
@@ -113,13 +113,13 @@ def test_a_page_of_another_site_changes_nothing(house: House, ann: Guest, method
     assert ann.get("/api/me").json()["name"] == "Ann"
 
 
-def test_a_page_of_ours_and_a_program_may(house: House, ann: Guest) -> None:
+def test_requests_of_our_pages_and_of_programs_are_accepted(house: House, ann: Guest) -> None:
     for headers in ({"Origin": house.address}, {"Sec-Fetch-Site": "same-origin"}, {}):
         answer = ann.post("/api/matches", json={"game": "mixmath"}, headers=headers)
         assert answer.status_code == 201
 
 
-def test_where_the_origin_is_set_no_other_one_may_whatever_the_host_header_says(tmp_path: Path) -> None:
+def test_a_set_origin_is_the_only_one_whatever_the_host_header(tmp_path: Path) -> None:
     settings = Settings(database=str(tmp_path / "h.sqlite"), bots=0, origin="https://play.example.org")
     with House(settings) as house:
         nobody = house.guest("")
@@ -144,7 +144,7 @@ def test_a_body_of_a_kind_that_a_form_can_send_is_not_read(
 
 
 @pytest.mark.parametrize("origin", [EVIL, "null", "http://127.0.0.1.evil.example"])
-def test_a_socket_from_a_page_of_another_site_is_shown_nothing(house: House, ann: Guest, origin: str) -> None:
+def test_a_socket_from_another_site_is_refused(house: House, ann: Guest, origin: str) -> None:
     match = house.drafted(ann, "mixmath")
     url = f"{house.address.replace('http', 'ws', 1)}/api/matches/{match}/live"
     cookie = {"Cookie": f"numberhouse={ann.cookies['numberhouse']}"}
@@ -167,7 +167,7 @@ def test_signing_out_everywhere_closes_the_sockets(house: House) -> None:
             live.recv(timeout=10)
 
 
-# What answers say to browsers
+# Headers for browsers
 
 
 @pytest.mark.parametrize(
@@ -183,9 +183,7 @@ def test_signing_out_everywhere_closes_the_sockets(house: House) -> None:
         ("GET", "/healthz", 200),
     ],
 )
-def test_every_answer_says_that_it_is_no_page_and_goes_in_no_frame(
-    ann: Guest, method: str, path: str, status: int
-) -> None:
+def test_every_answer_has_the_security_headers(ann: Guest, method: str, path: str, status: int) -> None:
     answer = ann.request(method, path)
     assert answer.status_code == status
     headers = answer.headers
@@ -215,9 +213,7 @@ def test_html_in_names_and_titles_stays_text_in_json(house: House) -> None:
 # Guessing
 
 
-def test_a_match_that_is_not_there_and_one_that_is_nobodys_business_look_the_same(
-    house: House, ann: Guest
-) -> None:
+def test_a_missing_match_and_a_private_one_get_the_same_answer(house: House, ann: Guest) -> None:
     private = house.drafted(ann, "mixmath", terms={"visibility": "private"})
     bob = house.guest("Bob")
     for method, path in [("GET", response) for response in OF_MATCHES] + [
@@ -249,7 +245,7 @@ def test_secrets_and_ids_are_too_long_to_be_guessed(house: House, ann: Guest) ->
 @pytest.mark.parametrize(
     "secret", ["", "x", "numberhouse", "x" * 5000, "%00", "é", '"; DROP TABLE x', "0" * 32]
 )
-def test_a_made_up_cookie_or_token_is_nobody(either: House, secret: str) -> None:
+def test_an_invented_cookie_or_token_authenticates_nobody(either: House, secret: str) -> None:
     quoted = secret.encode("utf-8").decode("latin-1")
     cookie = httpx.get(
         f"{either.address}/api/me", headers={b"Cookie": f"numbereither={quoted}".encode("latin-1")}
@@ -260,12 +256,12 @@ def test_a_made_up_cookie_or_token_is_nobody(either: House, secret: str) -> None
 
 
 @pytest.mark.parametrize("kind", ["Basic", "bearer", "Bearer", "Digest", ""])
-def test_other_ways_of_saying_who_one_is_are_refused(house: House, kind: str) -> None:
+def test_other_authentication_schemes_are_refused(house: House, kind: str) -> None:
     answer = house.guest("").get("/api/me", headers={"Authorization": f"{kind} x:y".strip()})
     assert refusal(answer) == (401, "token")
 
 
-# Tricks in paths
+# Unusual paths
 
 
 TRICKS = [
@@ -276,10 +272,10 @@ TRICKS = [
 
 
 @pytest.mark.parametrize("trick", TRICKS)
-def test_no_trick_in_an_id_finds_anything_or_is_a_fault(bea: Guest, trick: str) -> None:
+def test_unusual_ids_find_nothing_and_cause_no_error(bea: Guest, trick: str) -> None:
     for path in OF_MATCHES:
         answer = bea.get(fill_path(path, trick))
-        # A path with .. in it may be that of something else, where GET isn't possible.
+        # A path with .. may be that of another resource without GET.
         assert answer.status_code in (400, 404, *((405,) if trick == ".." else ())), path
         assert "passwd" not in answer.text or "etc" in trick
     for path in (f"/api/games/{trick}", f"/api/games/{trick}/rules"):
@@ -302,12 +298,12 @@ def test_no_trick_in_an_id_finds_anything_or_is_a_fault(bea: Guest, trick: str) 
         "which=%27",
     ],
 )
-def test_no_trick_in_a_query_is_a_fault(bea: Guest, query: str) -> None:
+def test_unusual_queries_cause_no_error(bea: Guest, query: str) -> None:
     assert bea.get(f"/api/matches?{query}").status_code in (200, 400)
 
 
 @pytest.mark.parametrize("number", ["9" * 30, "-1", "1e9", "nan", "%00", "0x10"])
-def test_no_trick_in_a_number_is_a_fault(either: House, bea: Guest, number: str) -> None:
+def test_unusual_numbers_cause_no_error(either: House, bea: Guest, number: str) -> None:
     match = either.drafted(bea, "mixmath")
     answers = [
         bea.put(f"/api/matches/{match}/seats/{number}", json={"bot": None}),
@@ -317,7 +313,7 @@ def test_no_trick_in_a_number_is_a_fault(either: House, bea: Guest, number: str)
     assert not [answer.text for answer in answers if answer.status_code >= 500]
 
 
-# Tricks in bodies
+# Unusual bodies
 
 
 WEIRD: dict[str, bytes] = {
@@ -347,11 +343,11 @@ WEIRD: dict[str, bytes] = {
 }
 
 BEGINNING = ("/api/guest", "/api/register", "/api/sign-in")
-"""They end the session that asks: nobody asks them here."""
+"""Operations that end the session of the request; these tests leave them out."""
 
 
 @pytest.mark.parametrize("weird", WEIRD)
-def test_no_body_is_a_fault(either: House, weird: str) -> None:
+def test_unusual_bodies_cause_no_error(either: House, weird: str) -> None:
     bob = either.guest("Bob")
     match = either.drafted(bob, "mixmath")
     last = [("POST", "/api/me/delete"), ("POST", "/api/sign-out"), ("POST", "/api/sign-out-everywhere")]
@@ -392,7 +388,7 @@ NUL = "a\x00b"
         ("/desk/stop", {"reason": NUL, "key": NUL}),
     ],
 )
-def test_a_null_byte_in_a_text_is_a_fault_of_no_database(
+def test_a_null_byte_in_a_text_causes_no_database_error(
     either: House, path: str, body: dict[str, Any]
 ) -> None:
     match, players = either.begun("mixmath", "Fay Gil")
@@ -414,7 +410,7 @@ def test_a_body_that_is_too_large_is_refused_before_it_is_read(ann: Guest) -> No
 
 
 @pytest.mark.parametrize("message", list(WEIRD))
-def test_no_message_through_a_socket_is_a_fault(house: House, message: str) -> None:
+def test_unusual_messages_on_a_socket_cause_no_error(house: House, message: str) -> None:
     if len(WEIRD[message]) > 60_000 or message in ("nothing", "no text"):
         pytest.skip("too large, or no text at all: another test")
     match, (bob, _) = playing(house)
@@ -442,7 +438,7 @@ _playing: list[tuple[str, list[Guest]]] = []
 
 
 def playing(house: House) -> tuple[str, list[Guest]]:
-    """A running match, the same for all who ask."""
+    """A running match, shared by these tests."""
     if not _playing:
         _playing.append(house.begun("mixmath", "Dan Eve"))
     return _playing[0]
@@ -474,7 +470,7 @@ def test_sql_in_every_text_field_is_text(house: House) -> None:
 
 
 def refusing(limits: RateLimits, *asked: Any) -> int | None:
-    """After how many seconds it would be accepted; None if it is now."""
+    """Seconds until it would be accepted; None if it is accepted now."""
     try:
         limits.take(*asked)
     except Refused as refused:
@@ -517,7 +513,7 @@ def test_however_many_addresses_ask_the_memory_is_bounded() -> None:
     assert refusing(limits, "requests", f"address {MOST_BUCKETS + 999}") == 60
 
 
-def test_so_many_things_are_held_at_once() -> None:
+def test_concurrent_operations_are_limited() -> None:
     limits = RateLimits(Settings(), MockClock())
     with limits.holding("lamps", "ann", 1):
         with pytest.raises(Refused, match="1 lamps at once"), limits.holding("lamps", "ann", 1):
@@ -543,7 +539,7 @@ def test_all_addresses_of_one_network_count_as_one(address: str, whose: str) -> 
     assert network(address) == whose
 
 
-def test_a_flood_of_requests_is_refused_with_the_time_when_it_may_go_on(tmp_path: Path) -> None:
+def test_a_flood_of_requests_is_refused_with_a_waiting_time(tmp_path: Path) -> None:
     with House(Settings(database=str(tmp_path / "h.sqlite"), bots=0, requests_per_minute=30)) as house:
         flooding = house.guest("")
         answers = [flooding.get("/api/me") for _ in range(40)]
@@ -557,7 +553,7 @@ def test_a_flood_of_requests_is_refused_with_the_time_when_it_may_go_on(tmp_path
         assert flooding.get("/api/me").status_code == 200
 
 
-def test_behind_a_proxy_each_address_has_its_own_limit_and_nobody_makes_one_up(tmp_path: Path) -> None:
+def test_behind_a_proxy_each_address_has_its_own_limit_and_cant_be_forged(tmp_path: Path) -> None:
     settings = Settings(database=str(tmp_path / "h.sqlite"), bots=0, requests_per_minute=30, proxies=1)
     with House(settings) as house:
         guest = house.guest("")

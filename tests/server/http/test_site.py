@@ -32,7 +32,7 @@ PLAIN = {"Accept-Encoding": "identity"}
 
 @pytest.mark.usefixtures("built")
 @pytest.mark.parametrize("path", [*PAGES, "/match/abc/desk", "/practice/mixmath/turn", "/learn/set-theory"])
-def test_every_address_of_the_house_is_the_page(house: House, path: str) -> None:
+def test_every_page_path_serves_the_page(house: House, path: str) -> None:
     answer = house.guest("").get(path, headers=PLAIN)
     assert answer.content == BUILT["index.html"].content
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
@@ -40,7 +40,7 @@ def test_every_address_of_the_house_is_the_page(house: House, path: str) -> None
 
 
 @pytest.mark.usefixtures("built")
-def test_the_page_runs_nothing_but_the_houses_own_scripts(house: House) -> None:
+def test_the_page_runs_only_the_houses_own_scripts(house: House) -> None:
     policy = house.guest("").get("/").headers["content-security-policy"]
     assert "default-src 'self'" in policy
     assert "unsafe" not in policy
@@ -48,7 +48,7 @@ def test_the_page_runs_nothing_but_the_houses_own_scripts(house: House) -> None:
 
 
 @pytest.mark.usefixtures("built")
-def test_files_with_a_digest_in_their_name_are_kept_for_good(house: House) -> None:
+def test_files_with_a_digest_in_their_name_are_cached_forever(house: House) -> None:
     answer = house.guest("").get("/assets/code-123.js", headers=PLAIN)
     assert answer.content == b"code"
     assert "immutable" in answer.headers["cache-control"]
@@ -56,7 +56,7 @@ def test_files_with_a_digest_in_their_name_are_kept_for_good(house: House) -> No
 
 
 @pytest.mark.usefixtures("built")
-def test_the_worker_is_asked_for_anew_and_may_ask_the_house_alone(house: House) -> None:
+def test_the_worker_is_revalidated_and_may_connect_to_the_house_only(house: House) -> None:
     answer = house.guest("").get("/worker.js", headers=PLAIN)
     assert answer.content == b"work"
     assert answer.headers["content-type"].startswith("text/javascript")
@@ -73,7 +73,7 @@ def test_the_page_for_no_connection_is_under_the_policy_of_pages(house: House) -
 
 
 @pytest.mark.usefixtures("built")
-def test_who_can_unpack_is_sent_what_was_packed_beforehand(house: House) -> None:
+def test_a_browser_that_accepts_compression_gets_the_compressed_file(house: House) -> None:
     with house.guest("").stream(
         "GET", "/assets/code-123.js", headers={"Accept-Encoding": "gzip, br"}
     ) as sent:
@@ -96,19 +96,19 @@ def test_who_can_unpack_is_sent_what_was_packed_beforehand(house: House) -> None
         "/stamp.txt",
     ],
 )
-def test_nothing_else_is_there(house: House, path: str) -> None:
+def test_unknown_files_are_not_found(house: House, path: str) -> None:
     assert house.guest("").get(path).status_code == 404
 
 
 @pytest.mark.usefixtures("built")
-def test_an_unknown_path_of_the_interface_is_refused_in_json(house: House) -> None:
+def test_an_unknown_path_of_the_api_is_refused_in_json(house: House) -> None:
     answer = house.guest("").get("/api/nothing")
     assert answer.status_code == 404
     assert answer.json()["code"] == "request"
 
 
 @pytest.mark.usefixtures("built")
-def test_an_address_that_leads_nowhere_is_a_page_for_people_and_a_refusal_for_programs(house: House) -> None:
+def test_an_unknown_path_is_a_page_for_people_and_a_refusal_for_programs(house: House) -> None:
     reads = {"Accept": "text/html,application/xhtml+xml", **PLAIN}
     guest = house.guest("")
     page = guest.get("/nowhere/at/all", headers=reads)
@@ -125,7 +125,7 @@ def test_a_house_without_pages_says_how_they_are_built(house: House, monkeypatch
     assert "web/build.py" in house.guest("").get("/").text
 
 
-def test_files_are_read_with_their_packed_forms_and_nothing_beside_them(tmp_path: Path) -> None:
+def test_site_files_are_loaded_with_their_compressed_forms_only(tmp_path: Path) -> None:
     (tmp_path / "assets").mkdir()
     (tmp_path / "assets" / "a.js").write_bytes(b"code")
     (tmp_path / "assets" / "a.js.br").write_bytes(b"packed")
@@ -141,7 +141,7 @@ def test_the_board_of_a_package_is_a_script_of_the_house(
     assert house.guest("").get("/api/games/mixmath").json()["board"] is None
     assert house.guest("").get("/boards/mixmath.js").status_code == 404
     (tmp_path / "board.js").write_text("export default class {}")
-    # A file's absolute path takes the place of the folder that it would lie in.
+    # An absolute path would replace the folder of the boards.
     monkeypatch.setitem(
         installed.__dict__, "contents", replace(installed.contents, board=str(tmp_path / "board.js"))
     )
@@ -153,5 +153,5 @@ def test_the_board_of_a_package_is_a_script_of_the_house(
 
 
 @pytest.mark.parametrize("path", ["/boards/mixmath", "/boards/nim.js", "/boards/..%2Fsecret.js"])
-def test_no_other_board_is_there(house: House, path: str) -> None:
+def test_an_unknown_board_is_not_found(house: House, path: str) -> None:
     assert house.guest("").get(path).status_code == 404

@@ -1,4 +1,4 @@
-"""Fair play: no interface helps a seat without assistance; nobody can stack the deal."""
+"""Fair play: no interface helps a seat without assistance, and nobody can choose the seed."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def awaited(house: House, match: str) -> int:
 
 
 def help_of(house: House, match: str, seat: int) -> list[bytes]:
-    """What must not be sent: the list of legal actions, and what they are built from."""
+    """The data that must not be sent: the list of legal actions, and their parts."""
 
     async def found() -> list[bytes]:
         async with house.service.sessions.at(match) as session:
@@ -59,7 +59,7 @@ def help_of(house: House, match: str, seat: int) -> list[bytes]:
 
 
 def anywhere(body: bytes, wanted: bytes) -> bool:
-    """Whether it stands in the JSON as it is, or in another order of fields."""
+    """Whether the JSON contains it, as it is or with another order of fields."""
     try:
         told = json.loads(body)
     except ValueError:
@@ -79,9 +79,7 @@ def values(thing: Any) -> Iterator[Any]:
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if find(game).game.card.moves_are_hints])
-def test_where_finding_a_move_is_the_game_none_is_listed_while_assistance_is_off(
-    house: House, game: str
-) -> None:
+def test_games_about_finding_moves_list_none_without_assistance(house: House, game: str) -> None:
     match, players = begun(house, game, (False, False))
     seat = awaited(house, match)
     wanted = help_of(house, match, seat)
@@ -110,7 +108,7 @@ def test_where_finding_a_move_is_the_game_none_is_listed_while_assistance_is_off
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if not find(game).game.card.moves_are_hints])
-def test_elsewhere_what_is_legal_is_told_to_the_seat_alone(house: House, game: str) -> None:
+def test_legal_actions_are_served_to_the_seat_only(house: House, game: str) -> None:
     match, players = begun(house, game, (False, False))
     seat = awaited(house, match)
     told = players[seat].get(f"/api/matches/{match}/legal").raise_for_status().json()
@@ -120,7 +118,7 @@ def test_elsewhere_what_is_legal_is_told_to_the_seat_alone(house: House, game: s
     assert other["code"] == "not-allowed"
 
 
-def test_a_host_who_sees_everything_isnt_told_what_a_seat_may_do(house: House) -> None:
+def test_a_host_who_sees_everything_gets_no_legal_actions_of_a_seat(house: House) -> None:
     match, host, _ = hosted_match(house)
     assert refusal(host.get(f"/api/matches/{match}/legal", params={"as": 0})) == (403, "not-allowed")
 
@@ -129,12 +127,12 @@ def token(player: Guest) -> str:
     return str(player.post("/api/me/tokens", json={"name": "program"}).raise_for_status().json()["token"])
 
 
-def test_the_client_asks_for_help_in_these_ways_alone() -> None:
+def test_the_client_requests_assistance_by_these_paths_only() -> None:
     words = ("legal", "hint", "advi", "solve", "analy", "best", "infer", "candidate", "member")
     assert [name for name in dir(client.Client) if any(word in name for word in words)] == ["advise", "legal"]
 
 
-def test_the_client_is_told_no_more_than_anybody_without_assistance(house: House) -> None:
+def test_without_assistance_the_client_gets_no_legal_actions(house: House) -> None:
     match, players = begun(house, "mixmath", (False, False))
     seat = awaited(house, match)
     with client.Client(house.address, token=token(players[seat])) as program:
@@ -145,7 +143,7 @@ def test_the_client_is_told_no_more_than_anybody_without_assistance(house: House
 
 
 @pytest.mark.parametrize("who", ["host", "spectator", "other seat", "seat by number", "with a past state"])
-def test_nobody_else_may_ask_for_a_seat_either(house: House, who: str) -> None:
+def test_others_cant_request_the_legal_actions_of_a_seat(house: House, who: str) -> None:
     match, players = begun(house, "mixmath", (True, True))
     seat = awaited(house, match)
     guest, query = {
@@ -174,7 +172,7 @@ def test_assistance_is_on_only_where_every_seat_agrees(
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_with_assistance_a_seat_is_told_what_it_may_do(house: House, game: str) -> None:
+def test_with_assistance_a_seat_gets_its_legal_actions(house: House, game: str) -> None:
     match, players = begun(house, game, (True, True))
     seat = awaited(house, match)
     told = players[seat].get(f"/api/matches/{match}/legal").raise_for_status().json()
@@ -191,7 +189,7 @@ async def legal_of(house: House, match: str, seat: int) -> Any:
         return session.match.legal(seat)
 
 
-def test_nobody_can_agree_or_change_their_mind_once_the_match_runs(house: House) -> None:
+def test_assistance_cant_change_once_the_match_runs(house: House) -> None:
     match, players = begun(house, "mixmath", (True, False))
     assert players[1].post(f"/api/matches/{match}/assistance", json={"assistance": True}).status_code == 403
     assert players[0].get(f"/api/matches/{match}/legal").status_code == 403
@@ -201,7 +199,7 @@ def test_nobody_can_agree_or_change_their_mind_once_the_match_runs(house: House)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_seed_is_promised_at_the_start_kept_until_the_end_and_told_then(
+def test_the_seed_is_committed_at_the_start_and_published_at_the_end(
     house: House, game: str, tmp_path: Path
 ) -> None:
     match, players = begun(house, game, (False, False))
@@ -234,7 +232,7 @@ async def seed_of(house: House, match: str) -> str:
 
 
 def finish(house: House, match: str) -> None:
-    """Everybody's time runs out until it is over."""
+    """Expire all seats until the match is over."""
     for _ in range(2000):
         try:
             entered(house, match, Expire(), seat=awaited(house, match))

@@ -38,7 +38,7 @@ GAMES = [name for name, installed in games().items() if installed.game.card.hidd
 
 @pytest.fixture
 def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
-    # Whoever has been there counts as present all the time: who looks when is no secret, and not the point.
+    # Viewers count as present all the time: presence is no secret, and not the subject of these tests.
     monkeypatch.setattr(presence, "LINGERING", 3600.0)
     monkeypatch.setattr(presence, "COUNTING", 3600.0)
     settings = Settings(
@@ -49,7 +49,7 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
 
 
 class Occupant:
-    """A match and everybody who looks at it; seat 0 is the host who plays."""
+    """A match and all its viewers; seat 0 is a host who plays."""
 
     def __init__(self, house: House, game: str) -> None:
         self.house = house
@@ -85,7 +85,7 @@ class Occupant:
         return inside(self.house, found())
 
     def install(self, state: Any) -> None:
-        """The match is in this state, as if it had begun so."""
+        """Put the match into this state, as if it had begun so."""
         session = self.session()
         session.match.state = state
         session.states[:] = [state]
@@ -95,12 +95,12 @@ class Occupant:
         )
 
     def wait_for_nobody(self) -> None:
-        """Until no connection is left."""
+        """Wait until no connection is left."""
         while len(self.house.service.presence):
             time.sleep(0.02)
 
     def sent(self, viewer: Viewer, refused: list[Any]) -> list[tuple[str, Any]]:
-        """Everything that there is to get, by HTTP and by socket, and what is answered to illegal actions."""
+        """All answers of the service, by HTTP and by socket, and its answers to illegal actions."""
         self.wait_for_nobody()
         guest = self.guest(viewer)
         told: list[tuple[str, Any]] = []
@@ -122,7 +122,7 @@ class Occupant:
         return told
 
     def refused(self, seat: Viewer, states: list[Any], number: int, actions: list[Any]) -> list[Any]:
-        """Those of the actions that the rules refuse the seat, and things that are no actions at all."""
+        """The actions that the rules refuse the seat, and JSON that isn't an action."""
         found: list[Any] = [{"type": "nonsense"}, 7, None]
         if seat is None:
             return found
@@ -144,7 +144,7 @@ TRANSCRIPTS = [
 
 
 def paths(house: House) -> list[str]:
-    """All that can be got of a match, whoever has written it."""
+    """All texts of a match that can be downloaded."""
     prefix = "/api/matches/{match}"
     told = house.guest("").get("/api/schema/openapi.json").json()["paths"]
     found = [
@@ -160,7 +160,7 @@ def differences(one: list[tuple[str, Any]], other: list[tuple[str, Any]]) -> lis
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_match_in_another_state_that_looks_the_same_is_the_same_to_the_last_byte(
+def test_states_with_the_same_view_serve_the_same_bytes(
     house: House, name: str, samples: Callable[[int, int], int]
 ) -> None:
     sitting = Occupant(house, name)
@@ -186,7 +186,7 @@ def test_a_match_in_another_state_that_looks_the_same_is_the_same_to_the_last_by
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_what_is_done_in_secret_changes_nothing_for_anybody_else_and_sends_nothing(
+def test_a_secret_action_changes_and_sends_nothing_for_others(
     house: House, name: str, samples: Callable[[int, int], int]
 ) -> None:
     dice = Chance("secret doings")
@@ -199,7 +199,7 @@ STEPS = 60
 
 
 def secret_doings(sitting: Occupant, dice: Chance, most: int) -> int:
-    """Play, and check whatever somebody doesn't hear of, up to so often; how often that was."""
+    """Play, and check each event that is hidden from a viewer, up to `most` times; return how many there were."""
     game, session = sitting.game, sitting.session()
     secrets = 0
     for _ in range(STEPS):
@@ -223,7 +223,7 @@ def secret_doings(sitting: Occupant, dice: Chance, most: int) -> int:
 
 
 def chosen(session: Session, awaited: list[Seat], dice: Chance) -> tuple[Seat, Any]:
-    """Somebody's legal action, a free one now and then."""
+    """A legal action of some seat, sometimes a free one."""
     seat = dice.choice(awaited)
     legal = session.match.legal(seat)
     free = [part for part in legal.parts if part.free]
@@ -233,12 +233,12 @@ def chosen(session: Session, awaited: list[Seat], dice: Chance) -> tuple[Seat, A
 
 
 def _headers(answer: httpx.Response) -> dict[str, str]:
-    """All but the date: it is that of the clock, which goes on."""
+    """All headers but the date, because the clock advances."""
     return {name: value for name, value in answer.headers.items() if name != "date"}
 
 
 def did(sitting: Occupant, seat: Seat, action: Any) -> None:
-    """Through the service, a while after what happened last."""
+    """Act through the service, a while after the last event."""
     sitting.house.clock.time += 7
     answer = sitting.players[seat].act(sitting.match, msgspec.to_builtins(action))
     assert answer.status_code == 200, answer.text

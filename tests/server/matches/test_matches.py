@@ -44,7 +44,7 @@ def drafted(host: Guest, **body: Any) -> str:
 # Seats
 
 
-def test_an_open_table_is_joined_directly_on_the_first_free_seat_or_a_chosen_one(house: House) -> None:
+def test_an_open_match_is_joined_on_the_first_free_or_a_chosen_seat(house: House) -> None:
     host, ann, bob = house.guest("Host"), house.guest("Ann"), house.guest("Bob")
     match = house.drafted(host, **FOUR)
     assert ann.post(f"/api/matches/{match}/join", json={"seat": 2}).json()["seat"] == 2
@@ -52,7 +52,7 @@ def test_an_open_table_is_joined_directly_on_the_first_free_seat_or_a_chosen_one
     assert [seat["name"] for seat in told(host, match)["seats"]] == ["Bob", "", "Ann", ""]
 
 
-def test_one_person_has_one_seat(house: House) -> None:
+def test_a_person_has_one_seat_of_a_match(house: House) -> None:
     host, ann = house.guest("Host"), house.guest("Ann")
     match = house.drafted(host, **FOUR)
     ann.post(f"/api/matches/{match}/join", json={}).raise_for_status()
@@ -62,21 +62,21 @@ def test_one_person_has_one_seat(house: House) -> None:
 
 
 @pytest.mark.parametrize("seat", [1, 4, 999])
-def test_a_seat_that_is_taken_or_is_not_there_is_refused(house: House, seat: int) -> None:
+def test_a_taken_or_missing_seat_is_refused(house: House, seat: int) -> None:
     host, ann, bob = house.guest("Host"), house.guest("Ann"), house.guest("Bob")
     match = house.drafted(host, **FOUR)
     ann.post(f"/api/matches/{match}/join", json={"seat": 1}).raise_for_status()
     assert refusal(bob.post(f"/api/matches/{match}/join", json={"seat": seat})) == (409, "no-seat")
 
 
-def test_nobody_sits_down_where_a_bot_sits(house: House) -> None:
+def test_a_person_cant_join_on_a_bots_seat(house: House) -> None:
     host, ann = house.guest("Host"), house.guest("Ann")
     match = house.drafted(host, "mixmath", bots=["random", None])
     assert refusal(ann.post(f"/api/matches/{match}/join", json={"seat": 0})) == (409, "no-seat")
     assert ann.post(f"/api/matches/{match}/join", json={}).json()["seat"] == 1
 
 
-def test_of_many_who_want_the_last_seat_one_gets_it(house: House) -> None:
+def test_concurrent_joins_give_the_last_seat_to_one_person(house: House) -> None:
     host = house.guest("Host")
     match = house.drafted(host, "mixmath")
     guests = [house.guest(f"Guest {number}") for number in range(8)]
@@ -88,7 +88,7 @@ def test_of_many_who_want_the_last_seat_one_gets_it(house: House) -> None:
     assert told(host, match)["seats"][1]["name"].startswith("Guest")
 
 
-def test_a_seat_is_given_back_before_the_start_and_its_agreement_goes_with_it(house: House) -> None:
+def test_leaving_before_the_start_removes_the_agreement_to_assistance(house: House) -> None:
     host, ann, bob = house.guest("Host"), house.guest("Ann"), house.guest("Bob")
     match = house.drafted(host, "mixmath")
     ann.post(f"/api/matches/{match}/join", json={"seat": 0}).raise_for_status()
@@ -100,7 +100,7 @@ def test_a_seat_is_given_back_before_the_start_and_its_agreement_goes_with_it(ho
     assert told(host, match)["seats"][0] == chair
 
 
-def test_who_leaves_a_private_match_sees_it_no_longer(house: House) -> None:
+def test_a_player_who_leaves_a_private_match_loses_access(house: House) -> None:
     host, ann = house.guest("Host"), house.guest("Ann")
     match = house.drafted(host, "mixmath", terms={"visibility": "private"})
     accepted(ann, invited(host, match)["secret"]).raise_for_status()
@@ -108,7 +108,7 @@ def test_who_leaves_a_private_match_sees_it_no_longer(house: House) -> None:
     assert refusal(ann.get(f"/api/matches/{match}")) == (404, "no-match")
 
 
-def test_a_match_does_not_start_with_an_empty_seat_and_can_be_started_later(house: House) -> None:
+def test_a_match_with_an_empty_seat_starts_only_once_it_is_full(house: House) -> None:
     host, ann = house.guest("Host"), house.guest("Ann")
     match = house.drafted(host, "mixmath")
     host.post(f"/api/matches/{match}/join", json={}).raise_for_status()
@@ -120,7 +120,7 @@ def test_a_match_does_not_start_with_an_empty_seat_and_can_be_started_later(hous
     assert refusal(ann.post(f"/api/matches/{match}/leave")) == (403, "not-allowed")
 
 
-def test_who_leaves_while_the_host_starts_either_leaves_or_plays(house: House) -> None:
+def test_leaving_during_the_start_either_leaves_or_is_refused(house: House) -> None:
     for turn in range(6):
         host, ann = house.guest(f"Host {turn}"), house.guest(f"Ann {turn}")
         match = house.drafted(host, "mixmath")
@@ -139,7 +139,7 @@ def test_who_leaves_while_the_host_starts_either_leaves_or_plays(house: House) -
 # Invitations
 
 
-def test_an_invitation_is_used_once_and_for_its_seat(house: House) -> None:
+def test_an_invitation_works_once_and_for_its_seat(house: House) -> None:
     host, ann, bob = house.guest("Host"), house.guest("Ann"), house.guest("Bob")
     match = drafted(host, **FOUR)
     invitation = invited(host, match, 2)
@@ -157,7 +157,7 @@ def test_an_invitation_to_any_seat_takes_the_first_free_one(house: House) -> Non
     assert accepted(ann, invited(host, match)["secret"]).json()["seat"] == 1
 
 
-def test_of_many_who_hold_one_invitation_one_sits_down(house: House) -> None:
+def test_concurrent_uses_of_an_invitation_seat_one_person(house: House) -> None:
     host = house.guest("Host")
     match = drafted(host, **FOUR)
     secret = invited(host, match)["secret"]
@@ -180,7 +180,7 @@ def test_invitations_are_revoked_one_by_one_or_all_together(house: House) -> Non
         assert refusal(accepted(ann, invitation["secret"])) == (404, "no-invitation")
 
 
-def test_an_invitation_of_another_match_is_not_revoked_here(house: House) -> None:
+def test_an_invitation_of_another_match_cant_be_revoked(house: House) -> None:
     host, other = house.guest("Host"), house.guest("Other")
     match, elsewhere = drafted(host), drafted(other)
     invitation = invited(host, match)
@@ -189,7 +189,7 @@ def test_an_invitation_of_another_match_is_not_revoked_here(house: House) -> Non
     assert accepted(other, invitation["secret"]).status_code == 200
 
 
-def test_an_invitation_from_before_the_start_is_worth_nothing_after_it(house: House) -> None:
+def test_an_invitation_from_before_the_start_is_invalid_after_it(house: House) -> None:
     host, ann, late = house.guest("Host"), house.guest("Ann"), house.guest("Late")
     match = house.drafted(host, "mixmath")
     spare = invited(host, match)["secret"]
@@ -199,7 +199,7 @@ def test_an_invitation_from_before_the_start_is_worth_nothing_after_it(house: Ho
     assert refusal(accepted(late, spare)) == (409, "already-started")
 
 
-def test_who_is_invited_sees_the_match_before_deciding(house: House) -> None:
+def test_an_invited_person_can_preview_the_match(house: House) -> None:
     host, ann = house.guest("Host"), house.guest("Ann")
     match = drafted(host, terms={"visibility": "private", "title": "Friday"})
     secret = invited(host, match)["secret"]
@@ -208,14 +208,14 @@ def test_who_is_invited_sees_the_match_before_deciding(house: House) -> None:
     assert refusal(ann.get(f"/api/matches/{match}")) == (404, "no-match")
 
 
-# Who sees it
+# Visibility
 
 
 @pytest.mark.parametrize(
     ("visibility", "listed", "seen"),
     [("public", True, True), ("unlisted", False, True), ("private", False, False)],
 )
-def test_visibility_says_who_finds_a_match_and_who_sees_it(
+def test_visibility_controls_listing_and_access(
     house: House, visibility: str, listed: bool, seen: bool
 ) -> None:
     host, subscription = house.guest("Host"), house.guest("Looking")
@@ -229,14 +229,14 @@ def test_visibility_says_who_finds_a_match_and_who_sees_it(
     assert subscription.get("/api/matches?which=mine").json() == []
 
 
-def test_a_title_that_looks_like_terms_lists_nothing(house: House) -> None:
+def test_a_title_like_terms_doesnt_list_a_match(house: House) -> None:
     host = house.guest("Host")
     terms = {"visibility": "unlisted", "title": '"visibility":"public"'}
     match = house.drafted(host, "mixmath", terms=terms)
     assert match not in [one["id"] for one in house.guest("").get("/api/matches").json()]
 
 
-def test_a_match_without_spectators_is_not_in_the_list_and_does_not_spoil_it(house: House) -> None:
+def test_a_match_without_spectators_is_left_out_of_the_list(house: House) -> None:
     hidden, (ann, _) = house.begun("mixmath", terms={"spectators": False})
     shown, _ = house.begun("mixmath", "Cyd Dan")
     listed = house.guest("").get("/api/matches?which=running")
@@ -244,7 +244,7 @@ def test_a_match_without_spectators_is_not_in_the_list_and_does_not_spoil_it(hou
     assert hidden in [one["id"] for one in ann.get("/api/matches?which=running").json()]
 
 
-def test_the_list_goes_on_before_the_last_one_that_was_told(house: House) -> None:
+def test_the_next_page_of_the_list_follows_the_last_match(house: House) -> None:
     host = house.guest("Host")
     made = []
     for _ in range(3):
@@ -256,7 +256,7 @@ def test_the_list_goes_on_before_the_last_one_that_was_told(house: House) -> Non
     assert [one["id"] for one in older] == made[1::-1]
 
 
-def test_names_are_told_and_ids_never(house: House) -> None:
+def test_match_info_has_names_and_no_ids(house: House) -> None:
     match, players = house.begun("mixmath")
     ids = [player.get("/api/me").json()["id"] for player in players]
     subscription = house.guest("Looking")
@@ -275,7 +275,7 @@ def test_names_are_told_and_ids_never(house: House) -> None:
     assert "Ann" in subscription.get(paths[1]).text
 
 
-def test_secret_options_are_the_hosts_until_the_end(house: House) -> None:
+def test_secret_options_are_shown_only_to_the_host_until_the_end(house: House) -> None:
     host, ann, bob = house.guest("Host"), house.guest("Ann"), house.guest("Bob")
     worths = [3, 3, 3, 3, 2, 2, 2, 1, 1, 1]
     match = house.drafted(host, "set-theory", options={"worths": worths, "examples": 4})
@@ -299,7 +299,7 @@ def test_secret_options_are_the_hosts_until_the_end(house: House) -> None:
 # Hosts
 
 
-def test_a_match_has_several_hosts_and_keeps_one(house: House) -> None:
+def test_a_match_may_have_several_hosts_and_keeps_at_least_one(house: House) -> None:
     host, second = house.guest("Host"), house.guest("")
     second.post("/api/register", json={"name": "Second", "password": "long enough"}).raise_for_status()
     match = drafted(host)
@@ -314,7 +314,7 @@ def test_a_match_has_several_hosts_and_keeps_one(house: House) -> None:
     assert refusal(last) == (409, "last-host")
 
 
-def test_a_host_who_plays_names_no_other_host_while_the_match_runs(house: House) -> None:
+def test_a_playing_host_cant_add_hosts_while_the_match_runs(house: House) -> None:
     second = house.guest("")
     second.post("/api/register", json={"name": "Second", "password": "long enough"}).raise_for_status()
     match, (ann, _) = house.begun("mixmath")
@@ -325,7 +325,7 @@ def test_a_host_who_plays_names_no_other_host_while_the_match_runs(house: House)
 
 
 @pytest.mark.parametrize("agreeing", [(), (0,), (1,), (0, 1)])
-def test_assistance_is_on_when_every_seat_agrees_and_the_game_is_told(
+def test_assistance_needs_every_seat_and_reaches_the_games_options(
     house: House, agreeing: tuple[int, ...]
 ) -> None:
     host, bob = house.guest("Host"), house.guest("Bob")
@@ -341,7 +341,7 @@ def test_assistance_is_on_when_every_seat_agrees_and_the_game_is_told(
     assert host.view(match)["view"]["options"]["assistance"] is (agreeing == (0, 1))
 
 
-def test_no_host_turns_assistance_on_alone(house: House) -> None:
+def test_a_host_cant_turn_assistance_on_alone(house: House) -> None:
     match, (ann, _) = house.begun("mixmath", options={"assistance": True})
     assert told(ann, match)["options"]["assistance"] is False
     opened = house.drafted(ann, "mixmath", options={"assistance": True})
@@ -357,7 +357,7 @@ def test_assistance_is_settled_before_the_start(house: House) -> None:
 # Before the start
 
 
-def test_options_that_cannot_be_played_are_refused_with_those_that_there_are(house: House) -> None:
+def test_impossible_options_are_refused_with_the_existing_ones(house: House) -> None:
     host = house.guest("Host")
     wrong = host.post("/api/matches", json={"game": "mixmath", "options": {"nonsense": 1}})
     assert refusal(wrong) == (400, "options")
@@ -368,7 +368,7 @@ def test_options_that_cannot_be_played_are_refused_with_those_that_there_are(hou
     assert refusal(host.post("/api/matches", json=bot)) == (400, "unknown-bot")
 
 
-def test_all_options_are_stored_so_that_a_default_that_changes_changes_no_match(house: House) -> None:
+def test_all_options_are_stored_so_new_defaults_change_no_match(house: House) -> None:
     host = house.guest("Host")
     match = house.drafted(host, "mixmath", options={"blanks": 2})
     usual = msgspec.json.decode(msgspec.json.encode(find("mixmath").game.options_type(blanks=2)))
@@ -378,7 +378,7 @@ def test_all_options_are_stored_so_that_a_default_that_changes_changes_no_match(
     assert host.put(f"/api/matches/{match}", json=body).json()["options"] == usual | {"blanks": 0}
 
 
-def test_a_match_whose_version_of_the_rules_is_gone_is_refused_with_those_that_are_kept(house: House) -> None:
+def test_a_match_by_missing_rules_is_refused_with_the_kept_versions(house: House) -> None:
     match, (ann, _) = house.begun("mixmath")
 
     async def made_older() -> None:
@@ -395,7 +395,7 @@ def test_a_match_whose_version_of_the_rules_is_gone_is_refused_with_those_that_a
     assert told(ann, match)["status"] == "running"
 
 
-def test_a_match_is_set_up_anew_until_it_begins(house: House) -> None:
+def test_a_match_can_be_set_up_again_until_it_begins(house: House) -> None:
     host, ann = house.guest("Host"), house.guest("Ann")
     match = house.drafted(host, "mixmath")
     body = {"game": "mixmath", "terms": {"title": "Monday", "language": "ru"}}
@@ -408,7 +408,7 @@ def test_a_match_is_set_up_anew_until_it_begins(house: House) -> None:
     assert refusal(host.put(f"/api/matches/{match}", json=body)) == (403, "not-allowed")
 
 
-def test_a_draft_is_opened_once(house: House) -> None:
+def test_a_draft_can_be_opened_once(house: House) -> None:
     host = house.guest("Host")
     match = drafted(host)
     with concurrent.futures.ThreadPoolExecutor(4) as together:
@@ -418,8 +418,8 @@ def test_a_draft_is_opened_once(house: House) -> None:
     assert told(host, match)["status"] == "open"
 
 
-def test_what_is_done_before_the_start_is_refused_though_it_was_allowed_a_moment_ago(house: House) -> None:
-    """Between the look at the roles and the change the match may have begun."""
+def test_setup_requests_that_race_with_the_start_are_refused(house: House) -> None:
+    """The match may begin between the check of the roles and the change."""
     match, (ann, _) = house.begun("mixmath")
     matches = house.service.matches
     person = run_in_loop(house, house.service.people.find(ann.get("/api/me").json()["id"]))
@@ -440,10 +440,10 @@ def test_what_is_done_before_the_start_is_refused_though_it_was_allowed_a_moment
     assert (caught.value.code, told(ann, draft)["status"]) == ("not-open", "draft")
 
 
-# How much
+# Limits
 
 
-def test_one_person_hosts_so_many_open_matches_and_no_more(tmp_path: Any) -> None:
+def test_the_open_matches_of_a_host_are_limited(tmp_path: Any) -> None:
     with House(Settings(database=str(tmp_path / "h.sqlite"), bots=0, max_matches_per_host=3)) as house:
         host = house.guest("Host")
         made = [drafted(host) for _ in range(3)]
@@ -457,7 +457,7 @@ def test_one_person_hosts_so_many_open_matches_and_no_more(tmp_path: Any) -> Non
             assert ann.post("/api/matches", json={"game": "mixmath"}).status_code == 201
 
 
-def test_one_person_sits_at_so_many_open_matches_and_no_more(
+def test_the_seats_of_a_person_at_open_matches_are_limited(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("numberhouse.server.matches.quotas.MOST_WAITING", 2)
@@ -470,7 +470,7 @@ def test_one_person_sits_at_so_many_open_matches_and_no_more(
     assert ann.post(f"/api/matches/{made[2]}/join", json={}).status_code == 200
 
 
-def test_so_many_bots_sit_at_the_matches_of_one_host_and_no_more(tmp_path: Any) -> None:
+def test_the_bots_at_the_matches_of_a_host_are_limited(tmp_path: Any) -> None:
     with House(Settings(database=str(tmp_path / "h.sqlite"), bots=0, max_bots_per_host=3)) as house:
         host = house.guest("Host")
         drafted(host, bots=["random", "random"])
@@ -483,7 +483,7 @@ def test_so_many_bots_sit_at_the_matches_of_one_host_and_no_more(tmp_path: Any) 
         assert len(host.get("/api/matches?which=mine").json()) == 2
 
 
-def test_a_match_has_two_hundred_invitations_at_most(house: House) -> None:
+def test_a_match_has_at_most_two_hundred_invitations(house: House) -> None:
     host = house.guest("Host")
     match = drafted(host)
     for _ in range(200):

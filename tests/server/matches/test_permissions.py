@@ -25,7 +25,7 @@ Trial: TypeAlias = Callable[[Guest, str], httpx.Response]
 
 
 class Cast:
-    """A house with somebody in each role, and matches of each status that can be copied."""
+    """A house with a person in each role, and matches of each status that can be copied."""
 
     def __init__(self, house: House) -> None:
         self.house = house
@@ -67,7 +67,7 @@ class Cast:
         return again
 
     def _match(self, status: Status, visibility: str) -> str:
-        """With two hosts, of whom one plays, and another player."""
+        """A match with two hosts, one of them playing, and another player."""
         host, playing, seat = (self.people[role] for role in ("host", "playing host", "seat"))
         body = {"game": GAME, "seats": 2, "terms": {"visibility": visibility}}
         match = str(host.post("/api/matches", json=body).raise_for_status().json()["id"])
@@ -100,7 +100,7 @@ class Cast:
             for do in steps[step]:
                 do()
         if status == "finished":
-            # Where one has passed already, the first who resigns ends the match: both have passed then.
+            # If one seat has passed already, the first resignation ends the match: both have passed then.
             for player in (playing, seat):
                 player.post(f"/api/matches/{match}/resign")
         assert host.get(f"/api/matches/{match}").json()["status"] == status
@@ -125,7 +125,7 @@ def cast(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cast]:
 
 
 def at(path: str, method: str = "POST", **body: Any) -> Trial:
-    """Asks for this, of the match."""
+    """Sends a request that needs this permission for the match."""
 
     def trial(person: Guest, match: str) -> httpx.Response:
         given = body if method in ("POST", "PUT") else None
@@ -173,8 +173,8 @@ CELLS = [
 
 
 def expected(role: Role, permission: Permission, status: Status) -> bool:
-    """What the cell says. To see a match as a spectator it must have been opened, and a host who plays is one
-    who sits, so that the cells of both hold."""
+    """The value of the cell. A spectator sees a match only once it is open, and a playing host has a seat,
+    so the cells of both roles apply."""
     if role == "spectator" and status == "draft":
         return False
     cell = TABLE[permission].split()[ROLES.index(role)]
@@ -183,7 +183,7 @@ def expected(role: Role, permission: Permission, status: Status) -> bool:
 
 
 def allowed(permission: Permission, answer: httpx.Response) -> bool:
-    """Whether it was, whatever else the service, or the game, had to say."""
+    """Whether the permission was granted, whatever else the service or the game refused."""
     assert answer.status_code not in (400, 401, 405, 415, 422, 429, 500, 503), answer.text
     if answer.is_error:
         return answer.json()["code"] not in ("not-allowed", "no-match")
@@ -191,7 +191,7 @@ def allowed(permission: Permission, answer: httpx.Response) -> bool:
 
 
 @pytest.mark.parametrize(("role", "permission", "status"), CELLS)
-def test_a_role_does_what_its_cell_says_and_nothing_else(
+def test_a_role_may_do_exactly_what_its_cell_allows(
     cast: Cast, role: Role, permission: Permission, status: Status
 ) -> None:
     match = cast.matches[status, "public" if role == "spectator" else "private"]
@@ -208,7 +208,7 @@ def test_a_role_does_what_its_cell_says_and_nothing_else(
 
 
 def holds_of_an_invitation(cast: Cast, permission: Permission, status: Status, match: str) -> bool:
-    """An invitation is looked at and accepted; holding it opens nothing else by itself, so that the rest of
+    """An invitation can be previewed and accepted. It opens nothing else by itself, so the rest of
     its cells is only read from the table."""
     secret = new_secret()
     tried, person = cast.copy(match, secret=secret), cast.people["invited"]
@@ -225,7 +225,7 @@ def holds_of_an_invitation(cast: Cast, permission: Permission, status: Status, m
 
 @pytest.mark.parametrize("permission", PERMISSIONS)
 @pytest.mark.parametrize("status", STATUSES)
-def test_somebody_without_a_session_does_no_more_than_a_spectator(
+def test_a_client_without_a_session_has_the_rights_of_a_spectator(
     cast: Cast, permission: Permission, status: Status
 ) -> None:
     nobody = cast.house.guest("")
@@ -237,7 +237,7 @@ def test_somebody_without_a_session_does_no_more_than_a_spectator(
         assert permission in ("see", "watch", "export", "export everything", "see everything")
 
 
-# What the table must never say
+# Rules that the table must never break
 
 
 def test_the_table_has_a_cell_for_every_role_and_permission() -> None:
@@ -249,7 +249,7 @@ def test_the_table_has_a_cell_for_every_role_and_permission() -> None:
             assert cell in ("*", "-") or (set(cell) <= set("dorpfa") and len(set(cell)) == len(cell))
 
 
-def test_a_stranger_may_nothing() -> None:
+def test_a_stranger_has_no_permission() -> None:
     assert not [
         permission
         for permission in PERMISSIONS
@@ -260,7 +260,7 @@ def test_a_stranger_may_nothing() -> None:
 
 @pytest.mark.parametrize("status", ["running", "paused"])
 @pytest.mark.parametrize("permission", ["see everything", "export everything"])
-def test_before_the_end_nobody_but_a_host_who_does_not_play_sees_secrets(
+def test_only_a_host_who_doesnt_play_sees_secrets_before_the_end(
     permission: Permission, status: Status
 ) -> None:
     assert [role for role in ROLES if may([role], permission, status)] == ["host"]
@@ -273,19 +273,19 @@ def test_before_the_end_nobody_but_a_host_who_does_not_play_sees_secrets(
     assert not [roles for roles in several if may(roles, permission, status)]
 
 
-def test_after_the_end_whoever_sees_a_match_sees_everything() -> None:
+def test_after_the_end_everybody_who_sees_a_match_sees_everything() -> None:
     for status in ("finished", "abandoned"):
         for role in ROLES:
             assert may([role], "see everything", status) == may([role], "see", status)
 
 
-def test_nobody_acts_in_the_name_of_a_seat_but_who_sits_there() -> None:
+def test_only_the_player_of_a_seat_acts_for_it() -> None:
     for permission in ("play", "take advice", "resign", "leave", "rematch"):
         may_do = {role for role in ROLES for status in STATUSES if may([role], permission, status)}
         assert may_do == {"playing host", "seat"}
 
 
-def test_a_match_that_runs_has_its_seats_and_options_for_good() -> None:
+def test_seats_and_options_are_fixed_once_a_match_runs() -> None:
     for permission in ("join", "leave", "set up", "open", "start"):
         for status in ("running", "paused", "finished", "abandoned"):
             assert not [role for role in ROLES if may([role], permission, status)]
@@ -295,12 +295,12 @@ def test_a_match_that_runs_has_its_seats_and_options_for_good() -> None:
 
 @pytest.mark.parametrize("status", ["running", "paused"])
 @pytest.mark.parametrize("permission", ["amend", "rule", "release", "appoint"])
-def test_a_host_who_plays_decides_nothing_for_the_others(permission: Permission, status: Status) -> None:
+def test_a_playing_host_decides_nothing_for_the_others(permission: Permission, status: Status) -> None:
     assert may(["host"], permission, status)
     assert not may(["host", "seat"], permission, status)
 
 
-def test_who_neither_hosts_nor_plays_looks_on_and_joins_at_most() -> None:
+def test_others_may_at_most_watch_and_join() -> None:
     open_to_all = {"see", "watch", "join", "see everything", "export", "export everything"}
     for role in ("invited", "spectator"):
         assert {
@@ -308,6 +308,6 @@ def test_who_neither_hosts_nor_plays_looks_on_and_joins_at_most() -> None:
         } == open_to_all
 
 
-def test_an_administrator_takes_no_part() -> None:
+def test_an_administrator_cant_take_part() -> None:
     for permission in ("play", "take advice", "resign", "join", "leave", "talk", "amend", "rule", "rematch"):
         assert not [status for status in STATUSES if may(["administrator"], permission, status)]

@@ -22,7 +22,7 @@ from tests.server.conftest import Guest, House
         {"reminder": 1e300},
     ],
 )
-def test_terms_that_cant_be_kept_are_refused(house: House, terms: dict[str, Any]) -> None:
+def test_impossible_terms_are_refused(house: House, terms: dict[str, Any]) -> None:
     ann = house.guest("Ann")
     refused = ann.post("/api/matches", json={"game": "mixmath", "terms": terms})
     assert refused.status_code == 400
@@ -30,7 +30,7 @@ def test_terms_that_cant_be_kept_are_refused(house: House, terms: dict[str, Any]
     assert ann.get("/api/matches?which=mine").json() == []
 
 
-def test_a_title_is_checked_wherever_it_comes_from(house: House) -> None:
+def test_titles_are_checked_in_every_request(house: House) -> None:
     ann = house.guest("Ann")
     rows = [{"game": "mixmath", "title": "a\x00b"}]
     refused = ann.post("/api/schedule", json={"rows": rows})
@@ -49,7 +49,7 @@ def test_a_title_is_checked_wherever_it_comes_from(house: House) -> None:
         {"type": "turn", "seconds": 5, "reserves": 1001, "reserve_seconds": 1},
     ],
 )
-def test_a_clock_that_nobody_lives_to_see_run_out_is_refused(house: House, clock: dict[str, Any]) -> None:
+def test_a_clock_of_more_than_a_year_is_refused(house: House, clock: dict[str, Any]) -> None:
     ann = house.guest("Ann")
     refused = ann.post("/api/matches", json={"game": "mixmath", "clock": clock})
     assert (refused.status_code, refused.json()["code"]) == (400, "clock")
@@ -63,8 +63,8 @@ def test_a_reason_with_control_characters_is_refused(house: House) -> None:
     assert host.get(f"/api/matches/{match}").json()["status"] == "running"
 
 
-def test_who_starts_a_match_that_is_just_starting_has_started_it(house: House) -> None:
-    """Both have pressed the button at once."""
+def test_a_concurrent_second_start_succeeds(house: House) -> None:
+    """Two requests to start arrive at the same time."""
     for _ in range(5):
         players = [house.guest("Ann"), house.guest("Bob")]
         match = house.drafted(players[0], "mixmath", seats=2)

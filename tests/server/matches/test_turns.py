@@ -14,7 +14,7 @@ def turns(guest: Guest) -> Any:
     return guest.get("/api/me/turns").raise_for_status().json()
 
 
-def test_a_match_is_listed_for_whom_it_waits_and_for_nobody_else(house: House) -> None:
+def test_turns_lists_a_match_only_for_awaited_players(house: House) -> None:
     match, guests = house.begun("mixmath", clock=CLOCK, terms={"title": "Evening"})
     waiting = next(guest for guest in guests if turns(guest))
     other = next(guest for guest in guests if guest is not waiting)
@@ -28,7 +28,7 @@ def test_a_match_is_listed_for_whom_it_waits_and_for_nobody_else(house: House) -
     assert [one["match"] for one in turns(other)] == [match]
 
 
-def test_what_runs_out_first_comes_first_and_what_never_does_last(house: House) -> None:
+def test_turns_are_sorted_by_deadline(house: House) -> None:
     ann = house.guest("Ann")
     for seconds in (None, 500, 50):
         clock = {"type": "none"} if seconds is None else {"type": "round", "seconds": seconds}
@@ -38,7 +38,7 @@ def test_what_runs_out_first_comes_first_and_what_never_does_last(house: House) 
     assert [one["due"] and one["due"] - house.clock.time for one in turns(ann)] == [50, 500, None]
 
 
-def test_nothing_waits_before_the_start_while_paused_after_giving_up_and_for_nobody(house: House) -> None:
+def test_turns_leaves_out_matches_that_dont_wait(house: House) -> None:
     ann = house.guest("Ann")
     match = house.drafted(ann, "turing-machine", seats=2)
     for guest in (ann, house.guest("Bob")):

@@ -74,8 +74,8 @@ def alone(house: House, player: Guest, **more: Any) -> str:
 
 
 def send_due_at(house: House, moment: float, service: Service | None = None) -> None:
-    """Set the clock to that moment and send what is due. From the first call on the service sends nothing by
-    itself: what it had under way would be missed here."""
+    """Set the clock to that time and send the due notifications. From the first call on the service sends
+    none by itself: the test would miss a delivery that is under way."""
     service = service or house.service
     outbox = service.notifications
 
@@ -98,7 +98,7 @@ def rows(house: House) -> list[Any]:
 
 
 def match_of_two(house: House, receiver: Receiver, **more: Any) -> tuple[str, list[Guest], int]:
-    """A match of two members with an address each, and whose turn it is."""
+    """A match of two members with an address each, and the member to move."""
     players = [
         member(house, "Ann", receiver.address + "/ann"),
         member(house, "Bob", receiver.address + "/bob"),
@@ -111,9 +111,7 @@ def path(seat: int) -> str:
     return ("/ann", "/bob")[seat]
 
 
-def test_whose_turn_it_is_is_told_once_with_the_link_and_nobody_else(
-    house: House, receiver: Receiver
-) -> None:
+def test_a_turn_sends_one_notification_with_the_link_to_its_player(house: House, receiver: Receiver) -> None:
     match, players, first = match_of_two(house, receiver, terms={"title": "Friday"})
     send_due_at(house, BEGAN + 10)
     assert receiver.bodies(path(first)) == [f"Friday: your turn.\nhttp://play.example.org/matches/{match}"]
@@ -124,14 +122,14 @@ def test_whose_turn_it_is_is_told_once_with_the_link_and_nobody_else(
     assert [request_path for request_path, _ in receiver.requests] == [path(first), path(1 - first)]
 
 
-def test_a_turn_that_is_over_when_the_digest_goes_isn_t_told(house: House, receiver: Receiver) -> None:
+def test_a_turn_that_ended_before_the_digest_is_left_out(house: House, receiver: Receiver) -> None:
     match, players, first = match_of_two(house, receiver)
     players[first].act(match, PASS).raise_for_status()
     send_due_at(house, BEGAN + 10)
     assert [request_path for request_path, _ in receiver.requests] == [path(1 - first)]
 
 
-def test_who_looks_at_the_match_isn_t_told_whose_turn_it_is(house: House, receiver: Receiver) -> None:
+def test_a_present_player_gets_no_turn_notification(house: House, receiver: Receiver) -> None:
     match, players, first = match_of_two(house, receiver)
     other = 1 - first
     send_due_at(house, BEGAN + 10)
@@ -162,9 +160,7 @@ def test_a_person_gets_one_digest_a_minute(house: House, receiver: Receiver) -> 
     assert all(match in last["message"] for match in matches)
 
 
-def test_what_one_doesn_t_want_to_hear_of_isn_t_sent_and_the_rest_is_in_one_s_language(
-    house: House, receiver: Receiver
-) -> None:
+def test_preferences_choose_the_kinds_and_the_language(house: House, receiver: Receiver) -> None:
     ann = member(house, "Ann", receiver.address + "/ann")
     ann.put("/api/me/preferences", json={"language": "ru", "notification_kinds": ["over"]}).raise_for_status()
     match = alone(house, ann, terms={"title": "Friday"})
@@ -176,7 +172,7 @@ def test_what_one_doesn_t_want_to_hear_of_isn_t_sent_and_the_rest_is_in_one_s_la
     assert body.startswith("Friday: партия окончена.")
 
 
-def test_a_deadline_is_told_of_the_agreed_time_ahead_and_once(house: House, receiver: Receiver) -> None:
+def test_a_reminder_is_sent_once_at_the_agreed_time(house: House, receiver: Receiver) -> None:
     clock = {"type": "turn", "seconds": 10 * HOUR}
     match, _, first = match_of_two(house, receiver, clock=clock, terms={"reminder": HOUR})
     send_due_at(house, BEGAN + 10)
@@ -190,7 +186,7 @@ def test_a_deadline_is_told_of_the_agreed_time_ahead_and_once(house: House, rece
     assert match in bodies[1]
 
 
-def test_a_deadline_that_was_moved_is_told_of_at_its_new_time(house: House, receiver: Receiver) -> None:
+def test_a_moved_deadline_moves_its_reminder(house: House, receiver: Receiver) -> None:
     clock = {"type": "turn", "seconds": 10 * HOUR}
     match, players, first = match_of_two(house, receiver, clock=clock, terms={"reminder": HOUR})
     send_due_at(house, BEGAN + 10)
@@ -201,7 +197,7 @@ def test_a_deadline_that_was_moved_is_told_of_at_its_new_time(house: House, rece
     assert len(receiver.bodies(path(first))) == 2
 
 
-def test_deadlines_and_turns_survive_a_crash_before_they_were_written_down(
+def test_notifications_survive_a_crash_before_they_were_stored(
     settings: Settings, receiver: Receiver
 ) -> None:
     clock = {"type": "turn", "seconds": 10 * HOUR}
@@ -219,7 +215,7 @@ def test_deadlines_and_turns_survive_a_crash_before_they_were_written_down(
 
 
 async def silence(service: Service) -> None:
-    """Stop the outbox's own task: nothing is stored by itself any more."""
+    """Stop the outbox's own task, so that it stores nothing by itself."""
     if (task := service.notifications._task) is not None:
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
@@ -245,7 +241,7 @@ class Together:
 
 
 @pytest.mark.parametrize("where", ["sqlite", "postgresql"])
-def test_several_processes_tell_the_same_thing_once(
+def test_several_processes_send_a_notification_once(
     settings: Settings, receiver: Receiver, where: str, request: pytest.FixtureRequest
 ) -> None:
     if where == "postgresql":
@@ -279,7 +275,7 @@ def test_several_processes_tell_the_same_thing_once(
         assert len(receiver.bodies(path(first))) == len(receiver.requests) == 1
 
 
-def test_a_receiver_that_fails_is_tried_again_after_growing_pauses_then_left_alone_and_its_owner_told(
+def test_a_failing_address_is_retried_with_growing_pauses_and_then_disabled(
     house: House, receiver: Receiver
 ) -> None:
     receiver.status = 500
@@ -300,7 +296,7 @@ def test_a_receiver_that_fails_is_tried_again_after_growing_pauses_then_left_alo
     alone(house, ann)
     send_due_at(house, moment + 10 * HOUR)
     assert len(receiver.requests) == MOST_FAILURES
-    # Added anew it is tried anew.
+    # An address that is added again is tried again.
     receiver.status = 200
     ann.post("/api/me/addresses", json={"address": receiver.address + "/ann"}).raise_for_status()
     alone(house, ann)
@@ -310,7 +306,7 @@ def test_a_receiver_that_fails_is_tried_again_after_growing_pauses_then_left_alo
     assert (address["last_failure"], address["disabled"]) == (None, False)
 
 
-def test_a_slow_receiver_delays_nobody_else_and_no_action(house: House, receiver: Receiver) -> None:
+def test_a_slow_receiver_delays_no_other_notification_and_no_action(house: House, receiver: Receiver) -> None:
     with receiving() as quick:
         receiver.open.clear()
         ann, bob = (
@@ -342,14 +338,14 @@ def test_no_redirect_is_followed(house: House, receiver: Receiver) -> None:
     assert [request_path for request_path, _ in receiver.requests] == ["/ann"]
 
 
-def test_an_address_that_may_not_be_used_isn_t_kept(house: House) -> None:
+def test_a_forbidden_address_is_not_stored(house: House) -> None:
     ann = member(house, "Ann")
     answer = ann.post("/api/me/addresses", json={"address": "json://10.0.0.1/x"})
     assert (answer.status_code, answer.json()["code"]) == (400, "address")
     assert ann.get("/api/me/preferences").json()["addresses"] == []
 
 
-def test_who_is_given_a_seat_by_name_is_told(house: House, receiver: Receiver) -> None:
+def test_a_seat_given_by_name_sends_an_invitation(house: House, receiver: Receiver) -> None:
     ann = member(house, "Ann")
     member(house, "Bob", receiver.address + "/bob")
     match = house.drafted(ann, "mixmath", seats=2, terms={"title": "Friday"})
@@ -360,7 +356,7 @@ def test_who_is_given_a_seat_by_name_is_told(house: House, receiver: Receiver) -
     assert body.startswith("Friday: you have been given a seat.")
 
 
-def test_the_end_of_a_round_is_told_to_all_but_who_brought_it_about(house: House, receiver: Receiver) -> None:
+def test_the_end_of_a_round_notifies_all_but_the_last_player(house: House, receiver: Receiver) -> None:
     players = [
         member(house, "Ann", receiver.address + "/ann"),
         member(house, "Bob", receiver.address + "/bob"),
@@ -376,7 +372,7 @@ def test_the_end_of_a_round_is_told_to_all_but_who_brought_it_about(house: House
 
 
 def try_to_act(player: Guest, match: str, number: int = 0) -> bool:
-    """Do something, if the match waits for this player; whether it did."""
+    """Act if the match waits for this player; returns whether it did."""
     game = find("addition-crypt").game
     seat = player.get(f"/api/matches/{match}").json()["seat"]
     snapshot = player.view(match)
@@ -389,11 +385,11 @@ def try_to_act(player: Guest, match: str, number: int = 0) -> bool:
 
 
 def confirm(player: Guest, match: str) -> None:
-    """Do what there is to do, until the match doesn't wait for this seat."""
+    """Act until the match doesn't wait for this seat."""
     assert any(not try_to_act(player, match, number) for number in range(200))
 
 
-def test_a_claim_that_nobody_ended_is_anybody_s_after_a_while(house: House, receiver: Receiver) -> None:
+def test_an_unfinished_claim_expires(house: House, receiver: Receiver) -> None:
     ann = member(house, "Ann", receiver.address + "/ann")
     alone(house, ann)
     inside(house, house.service.notifications.flush())

@@ -1,4 +1,4 @@
-"""Addresses that notifications may go to, and the texts of notifications."""
+"""Allowed addresses of notifications, and the texts of notifications."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ALLOWED = Settings(
         "json://example.org:8081",
     ],
 )
-def test_addresses_that_lead_elsewhere_or_bring_something_along_are_refused(address: str) -> None:
+def test_addresses_with_other_servers_or_parameters_are_refused(address: str) -> None:
     with pytest.raises(Refused) as refused:
         receiver_at(address, ALLOWED)
     assert refused.value.code == "address"
@@ -46,11 +46,11 @@ def test_addresses_that_lead_elsewhere_or_bring_something_along_are_refused(addr
         "discord://4174216298/JHMHI8qBe7bk2ZwO5U711o3dV_js?thread=1",
     ],
 )
-def test_what_the_settings_name_may_be_used_and_never_follows_a_redirect(address: str) -> None:
+def test_an_allowed_address_is_used_without_redirects(address: str) -> None:
     assert receiver_at(address, ALLOWED).redirects is False
 
 
-def test_another_s_title_calls_nobody_and_hides_no_link() -> None:
+def test_a_title_cant_mention_people_or_hide_a_link() -> None:
     text = NotificationText("over", "@everyone [win](http://evil.example)\n**now** " + "x" * 500, "")
     _, body = compose([text], "en")
     assert "@everyone" not in body

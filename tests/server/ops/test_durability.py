@@ -14,7 +14,7 @@ from tests.server.support.driver import Processes, Report, check, load, wait_unt
 
 SHORT = 2
 LONG = 200
-"""Kills."""
+"""Number of kills."""
 
 
 def until(condition: Callable[[], bool], seconds: float = 60.0) -> None:
@@ -35,7 +35,7 @@ def more_refused(report: Report) -> None:
 
 
 def killing(processes: Processes, kills: int) -> Callable[[Report], None]:
-    """Kills a process at random moments under load, and starts it again, so many times."""
+    """Kills a process at random moments under load and starts it again, `times` times."""
 
     def disturb(report: Report) -> None:
         for _ in range(kills):
@@ -74,7 +74,7 @@ def test_nothing_is_lost_or_done_twice_when_one_of_two_racing_processes_is_kille
     killed(postgres, SHORT, count=2)
 
 
-def test_a_full_disk_is_told_and_all_goes_on_when_there_is_room_again(tmp_path: Path) -> None:
+def test_actions_are_refused_on_a_full_disk_and_accepted_afterwards(tmp_path: Path) -> None:
     database = str(tmp_path / "house.sqlite")
     with Processes(database) as processes:
 
@@ -95,7 +95,7 @@ def test_a_full_disk_is_told_and_all_goes_on_when_there_is_room_again(tmp_path: 
 
 
 @pytest.mark.parametrize("count", [pytest.param(1, marks=pytest.mark.long), 2])
-def test_a_database_that_goes_is_told_and_all_goes_on_when_it_is_back(
+def test_actions_are_refused_without_the_database_and_accepted_afterwards(
     postgres: str, postgres_cluster: Any, count: int
 ) -> None:
     with Processes(postgres, count) as processes:

@@ -30,7 +30,7 @@ from tests.server.conftest import House
 
 
 def value_of(metrics: str, line: str) -> float:
-    """Of the sample with exactly these labels; 0 where there is none."""
+    """The value of the sample with exactly these labels; 0 where there is none."""
     found = re.search(rf"^{re.escape(line)} (\S+)$", metrics, re.M)
     return float(found[1]) if found else 0.0
 
@@ -38,7 +38,7 @@ def value_of(metrics: str, line: str) -> float:
 # Health
 
 
-def test_a_service_that_works_is_alive_and_ready(house: House) -> None:
+def test_a_working_service_is_alive_and_ready(house: House) -> None:
     somebody = house.guest("")
     assert somebody.get("/healthz").text == "alive\n"
     answer = somebody.get("/readyz")
@@ -79,7 +79,7 @@ def test_a_service_without_the_logs_writer_isnt_ready(house: House, monkeypatch:
     assert house.guest("").get("/readyz").json()["writing"] is False
 
 
-def test_asking_often_costs_no_more_than_asking_once(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_repeated_readiness_requests_share_one_check(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     looks = []
     look = house.service.health._look
 
@@ -98,7 +98,7 @@ def test_asking_often_costs_no_more_than_asking_once(house: House, monkeypatch: 
 # Metrics
 
 
-def test_what_happens_is_counted_by_route_game_and_result_and_by_no_id(house: House) -> None:
+def test_metrics_count_by_route_game_and_result_without_ids(house: House) -> None:
     match, players = house.begun("mixmath")
     turn = players[0].view(match)["view"]["turn"]["seat"]
     mover, other = players[turn], players[1 - turn]
@@ -127,7 +127,7 @@ def test_what_happens_is_counted_by_route_game_and_result_and_by_no_id(house: Ho
     assert not any(person in told for person in people)
 
 
-def test_a_method_that_nobody_knows_makes_no_label(house: House) -> None:
+def test_an_unknown_method_makes_no_label(house: House) -> None:
     house.guest("").request("BREW", "/api/games")
     told = house.guest("").get("/metrics").text
     assert "BREW" not in told
@@ -141,7 +141,7 @@ def test_metrics_are_for_the_addresses_that_the_settings_name(tmp_path: Path) ->
         assert house.guest("").get("/metrics").status_code == 403
     with House(Settings(database=str(tmp_path / "b.sqlite"), bots=0)) as house:
         assert house.guest("").get("/metrics").status_code == 200
-        # A proxy on this machine that the settings don't know of makes everybody look like this machine.
+        # Behind a local proxy that the settings don't name, every client has this machine's address.
         through = house.guest("").get("/metrics", headers={"X-Forwarded-For": "127.0.0.1"})
         assert through.status_code == 403
     with House(Settings(database=str(tmp_path / "c.sqlite"), bots=0, proxies=1)) as house:
@@ -163,7 +163,7 @@ def test_metrics_are_for_the_addresses_that_the_settings_name(tmp_path: Path) ->
         ("a socket", ("0.0.0.0/0", "::/0"), False),
     ],
 )
-def test_who_may_read_metrics(address: str, allowed: tuple[str, ...], so: bool) -> None:
+def test_metrics_are_served_to_the_allowed_networks(address: str, allowed: tuple[str, ...], so: bool) -> None:
     assert readable_from(address, allowed) is so
 
 
@@ -185,7 +185,7 @@ def test_who_may_read_metrics(address: str, allowed: tuple[str, ...], so: bool) 
         (["1.2.3.4, "], 1, None),
     ],
 )
-def test_so_many_proxies_are_believed_and_no_more(
+def test_only_the_configured_number_of_proxies_is_trusted(
     lines: list[str], proxies: int, address: str | None
 ) -> None:
     assert address_of(lines, proxies) == address
@@ -196,7 +196,7 @@ def test_so_many_proxies_are_believed_and_no_more(
 
 @pytest.fixture
 def told() -> Iterator[io.StringIO]:
-    """What is logged, as JSON, while the test runs."""
+    """The log as JSON while the test runs."""
     root = logging.getLogger()
     before = root.handlers[:], root.level, {name: logging.getLogger(name).level for name in ("uvicorn",)}
     shown = warnings.showwarning
@@ -300,7 +300,7 @@ def test_logs_as_text_are_for_people_and_hold_as_little(told: io.StringIO) -> No
     assert "sesame" not in text
 
 
-def test_what_others_log_of_paths_and_addresses_is_left_out(told: io.StringIO) -> None:
+def test_logs_of_libraries_are_stripped_of_paths_and_addresses(told: io.StringIO) -> None:
     for name in ("uvicorn.error", "uvicorn.access", "httpx"):
         logging.getLogger(name).info("GET /api/matches/accept/secret")
     logging.getLogger("apprise").error("discord://secret failed")
@@ -310,7 +310,7 @@ def test_what_others_log_of_paths_and_addresses_is_left_out(told: io.StringIO) -
 # The end
 
 
-def test_who_waits_for_news_is_let_go_when_the_service_stops(tmp_path: Path) -> None:
+def test_waiting_requests_are_answered_when_the_service_stops(tmp_path: Path) -> None:
     answers: list[httpx.Response] = []
     with House(Settings(database=str(tmp_path / "house.sqlite"), bots=0)) as house:
         match, (ann, _) = house.begun("mixmath")

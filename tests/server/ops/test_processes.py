@@ -45,7 +45,7 @@ def workers(process: subprocess.Popen[str]) -> list[int]:
     return [int(one) for one in children if "spawn_main" in Path(f"/proc/{one}/cmdline").read_text()]
 
 
-def test_they_share_the_work_one_that_dies_is_replaced_and_all_end_together(served: Served) -> None:
+def test_processes_share_the_work_are_replaced_and_end_together(served: Served) -> None:
     process, address = served
     for _ in range(10):
         assert httpx.post(f"{address}/api/guest", json={"name": "Ann"}).status_code == 201
@@ -65,7 +65,7 @@ def test_they_share_the_work_one_that_dies_is_replaced_and_all_end_together(serv
     assert not any(Path(f"/proc/{one}").exists() for one in now)
 
 
-def test_nobody_is_left_behind_when_the_one_that_looks_after_them_is_killed(served: Served) -> None:
+def test_all_processes_end_when_their_supervisor_is_killed(served: Served) -> None:
     process, _ = served
     left = workers(process)
     process.kill()

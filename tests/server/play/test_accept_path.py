@@ -19,7 +19,7 @@ SOURCE = str(Path(numberhouse.__file__).parent) + "/"
 
 
 class Count:
-    """Calls of our functions, resumed ones included, in the thread of the service's loop."""
+    """Counts calls of our functions, resumed ones included, in the thread of the service's loop."""
 
     def __init__(self) -> None:
         self.calls: list[tuple[str, str]] = []

@@ -63,7 +63,7 @@ NAMES = ("crashing", "dying", "stalling", "cheating", "printing")
 
 @pytest.fixture
 def troubled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Bots of Mixmath that go wrong, announced as anybody's would be."""
+    """Failing bots of Mixmath, announced by entry points."""
     (tmp_path / "troubled.py").write_text(TROUBLED)
     info = tmp_path / "troubled-1.0.dist-info"
     info.mkdir()
@@ -82,7 +82,7 @@ def settings(tmp_path: Path) -> Settings:
 
 
 def eventually(condition: Callable[[], Any], seconds: float = 60.0) -> Any:
-    """What it gives, as soon as that is something."""
+    """The result of `call`, as soon as it isn't empty."""
     until = time.monotonic() + seconds
     while not (result := condition()):
         assert time.monotonic() < until, "it didn't come to that"
@@ -104,14 +104,14 @@ def turn_of(ann: Guest, match: str) -> int:
 
 
 def call(house: House, doing: Coroutine[Any, Any, None]) -> None:
-    """Do something in the service's own loop."""
+    """Run it in the service's own loop."""
     around = house.service.bots._sweep_task
     assert around is not None
     asyncio.run_coroutine_threadsafe(doing, around.get_loop()).result(20)
 
 
 def pass_turn(ann: Guest, match: str) -> None:
-    """A turn that lays nothing; a pass of Ann and the time of a bot that has run out would end the match."""
+    """A turn that lays nothing. A pass would end the match together with the bot's expired time."""
     eventually(lambda: turn_of(ann, match) == 0)
     ann.act(match, exchange(match, ann)).raise_for_status()
 
@@ -145,7 +145,7 @@ def test_bots_alone_play_to_the_end(house: House) -> None:
         ("stalling", "stalled"),
     ],
 )
-def test_a_bot_that_goes_wrong_is_replaced_by_the_default_and_reported(
+def test_a_failing_bot_is_replaced_by_the_default_and_reported(
     bot: str, fault: str, house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("numberhouse.server.play.bot_seats.FIRST_EXTRA", 3.0)
@@ -164,7 +164,7 @@ def test_a_bot_that_goes_wrong_is_replaced_by_the_default_and_reported(
 
 
 @pytest.mark.usefixtures("troubled")
-def test_a_bot_may_print_what_it_likes(house: House) -> None:
+def test_output_of_a_bot_does_no_harm(house: House) -> None:
     match, ann = against(house, "mixmath", "printing")
     pass_turn(ann, match)
     eventually(lambda: turn_of(ann, match) == 0)
@@ -185,7 +185,7 @@ def test_while_a_bot_stalls_others_play_on(house: House) -> None:
     assert time.monotonic() - began < 20
 
 
-def test_a_bot_goes_on_after_a_restart(settings: Settings) -> None:
+def test_a_bot_continues_after_a_restart(settings: Settings) -> None:
     without = msgspec.structs.replace(settings, bots=0)
     with House(without) as house:
         match, ann = against(house, "mixmath", "one-tile")
@@ -199,7 +199,7 @@ def test_a_bot_goes_on_after_a_restart(settings: Settings) -> None:
         eventually(lambda: turn_of(again, match) == 0)
 
 
-def test_a_bot_sits_in_for_somebody_in_the_middle_of_the_match(house: House) -> None:
+def test_a_bot_replaces_a_player_during_the_match(house: House) -> None:
     match, players = house.begun("mixmath")
     if turn_of(players[0], match) == 0:
         pass_turn(players[0], match)
@@ -207,7 +207,7 @@ def test_a_bot_sits_in_for_somebody_in_the_middle_of_the_match(house: House) -> 
     eventually(lambda: turn_of(players[0], match) == 0)
 
 
-def test_two_processes_that_ask_at_once_enter_one_answer(house: House) -> None:
+def test_two_concurrent_questions_to_a_bot_enter_one_answer(house: House) -> None:
     match, ann = against(house, "mixmath", "one-tile")
     service = house.service
     other = BotSeats(service.settings, service.database, service.sessions)
@@ -238,7 +238,7 @@ def test_two_processes_on_one_database_never_act_twice(postgres: str) -> None:
 
 
 def answered_once(one: House, other: House) -> None:
-    """A match that both have in memory, until 30 lines: every question has one answer."""
+    """Both processes hold the match in memory, for 30 entries: every question has one answer."""
     ann = one.guest("Ann")
     match = one.drafted(ann, "mixmath", seats=3, bots=["one-tile"] * 3)
     subscription = other.guest("")
@@ -246,7 +246,7 @@ def answered_once(one: House, other: House) -> None:
     before = sum(service.bots.acted for service in services)
     ann.post(f"/api/matches/{match}/start").raise_for_status()
     with subscription.live(match) as socket:
-        # Now the other process has the match in memory, too, and asks its bots.
+        # Now the other process has the match in memory too, and asks its bots.
         while not other.service.sessions.in_memory().get(match):
             socket.recv(timeout=10)
         eventually(lambda: number_of(one, match) >= 30)
@@ -275,7 +275,7 @@ def lines_of(house: House, match: str) -> list[JournalEntry]:
     return entries
 
 
-def test_play_now_is_refused_where_it_cant_be(house: House) -> None:
+def test_an_impossible_quick_match_is_refused(house: House) -> None:
     ann = house.guest("Ann")
     nobody = house.guest("")
     assert nobody.post("/api/play", json={"game": "mixmath"}).status_code == 401
@@ -297,8 +297,8 @@ def test_play_now_is_refused_in_a_house_without_bots(settings: Settings) -> None
         assert alone.json()["status"] == "running"
 
 
-def test_no_bot_sits_down_in_a_house_without_bots(settings: Settings) -> None:
-    """It would be waited for for ever."""
+def test_a_house_without_bots_refuses_bots_on_seats(settings: Settings) -> None:
+    """The match would wait for it for ever."""
     with House(msgspec.structs.replace(settings, bots=0), dozing=False) as house:
         ann = house.guest("Ann")
         assert [card["bots"] for card in ann.get("/api/games").json()] == [[]] * 5
@@ -318,18 +318,18 @@ def test_no_bot_sits_down_in_a_house_without_bots(settings: Settings) -> None:
 
 
 def _asked_at(log: list[Any]) -> list[int]:
-    """The numbers of the entries of seat 1: each answers what was asked by the entry before it."""
+    """The numbers of the entries of seat 1: each answers the question of the entry before it."""
     return [entry.number for entry in log if entry.seat == 1]
 
 
-def test_nobody_can_take_the_key_of_a_bots_answer(house: House) -> None:
+def test_a_client_cant_use_the_key_of_a_bots_answer(house: House) -> None:
     match, players = house.begun("mixmath")
     refused = players[turn_of(players[0], match)].act(match, {"type": "pass"}, key="bot-0-1")
     assert refused.status_code == 400
     assert "bot-" in refused.json()["message"]
 
 
-def test_what_moves_nothing_on_is_no_answer() -> None:
+def test_an_action_that_advances_nothing_counts_as_a_failure_of_the_bot() -> None:
     installed = find("turing-machine")
     match = Match(installed.game, "s", seats=1)
     legal = match.legal(0)
@@ -350,7 +350,7 @@ def test_a_worker_answers_from_a_view_alone_and_the_same_chance_gives_the_same_a
 
 
 @pytest.mark.usefixtures("troubled")
-def test_a_worker_whose_service_is_killed_ends_even_if_its_bot_never_does() -> None:
+def test_a_worker_ends_with_its_service_even_in_an_endless_bot() -> None:
     around = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
     command = [sys.executable, "-m", "numberhouse.server.ops.worker", "5", "0"]
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=around)
@@ -364,7 +364,7 @@ def test_a_worker_whose_service_is_killed_ends_even_if_its_bot_never_does() -> N
         body = msgspec.msgpack.encode((1.0, task))
         process.stdin.write(LENGTH.pack(len(body)) + body)
         process.stdin.close()
-        process.send_signal(signal.SIGTERM)  # as whoever stops the service's whole group of processes sends
+        process.send_signal(signal.SIGTERM)  # as a service manager sends to the whole process group
         began = time.monotonic()
         assert process.wait(timeout=30) == 1
         assert time.monotonic() - began > 0.5, "the signal has broken off the thought"

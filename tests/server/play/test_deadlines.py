@@ -17,7 +17,7 @@ from tests.server.support.hosting import hosted_match, post_desk
 
 MS = 0.001
 NOTICED = 0.06
-"""Seconds after a deadline at which the service has noticed it."""
+"""Seconds after a deadline at which the service has processed it."""
 
 DAY = 24 * 3600.0
 TURN, PERIODS, PERIOD = 120.0, 5, 60.0
@@ -25,13 +25,13 @@ ALL = TURN + PERIODS * PERIOD
 
 
 def call(house: House, doing: Coroutine[Any, Any, Any]) -> Any:
-    """Do it in the service's own loop."""
+    """Run it in the service's own loop."""
     loop = house.service.deadlines._tasks[0].get_loop()
     return asyncio.run_coroutine_threadsafe(doing, loop).result(20)
 
 
 def at(house: House, moment: float) -> None:
-    """It is that moment, and the service looks at its deadlines."""
+    """Set the clock to that time, and let the service process its deadlines."""
     house.clock.time = moment
     call(house, house.service.deadlines.expire_due())
 
@@ -46,7 +46,7 @@ def awaited(guest: Guest, match: str) -> list[int]:
 
 
 def place(guest: Guest, match: str, **more: Any) -> Any:
-    """A number of Set Theory's on a free cell, whoever's turn it is."""
+    """A number of Set Theory on a free cell, by the seat to move."""
     return guest.act(match, legal_place(guest, match, Chance("any")), **more)
 
 
@@ -56,7 +56,7 @@ def legal_place(guest: Guest, match: str, chance: Chance) -> Any:
     return msgspec.to_builtins(game.legal(view, view.turn).sample(chance))
 
 
-def test_without_a_clock_nobody_is_ever_late(house: House) -> None:
+def test_without_a_clock_no_seat_is_late(house: House) -> None:
     match, players = house.begun("mixmath", clock={"type": "none"})
     first = awaited(players[0], match)
     at(house, BEGAN + 20 * DAY)
@@ -77,7 +77,9 @@ def test_without_a_clock_nobody_is_ever_late(house: House) -> None:
         (ALL, 0),
     ],
 )
-def test_st_8_a_turn_costs_the_reserve_periods_it_has_begun(house: House, took: float, left: int) -> None:
+def test_st_8_a_turn_uses_up_the_reserve_periods_that_it_has_begun(
+    house: House, took: float, left: int
+) -> None:
     match, players = house.begun("set-theory")
     own = awaited(players[0], match)[0]
     at(house, BEGAN + took)
@@ -98,7 +100,7 @@ def test_a_correction_gives_no_reserve_periods_back(house: House) -> None:
     assert seats(host, match)[own]["reserves"] == 4
 
 
-def test_st_8_a_millisecond_after_the_last_period_is_late_noticed_or_not(house: House) -> None:
+def test_st_8_a_millisecond_after_the_last_period_is_late_processed_or_not(house: House) -> None:
     match, players = house.begun("set-theory")
     own = awaited(players[0], match)[0]
     house.clock.time = BEGAN + ALL + MS  # the service hasn't looked yet
@@ -111,7 +113,7 @@ def test_st_8_a_millisecond_after_the_last_period_is_late_noticed_or_not(house: 
     assert again.json()["code"] == "not-your-turn"
 
 
-def test_st_8_time_runs_out_by_itself_once_and_the_turn_is_skipped(house: House) -> None:
+def test_st_8_an_expired_turn_is_skipped_once(house: House) -> None:
     match, players = house.begun("set-theory")
     own = awaited(players[0], match)[0]
     at(house, BEGAN + ALL)
@@ -120,14 +122,14 @@ def test_st_8_time_runs_out_by_itself_once_and_the_turn_is_skipped(house: House)
     assert awaited(players[0], match) == [1 - own]
     at(house, BEGAN + ALL + NOTICED)
     assert players[0].view(match)["number"] == 1
-    # The next turn has begun at the deadline and not when it was noticed.
+    # The next turn began at the deadline and not when the deadline was processed.
     assert seats(players[0], match)[1 - own]["due"] == BEGAN + 2 * ALL
     # Without periods a turn is 120 seconds.
     at(house, BEGAN + 2 * ALL + NOTICED)
     assert seats(players[0], match)[own]["due"] == BEGAN + 2 * ALL + TURN
 
 
-def test_st_8_a_table_may_agree_that_time_running_out_loses_the_match(house: House) -> None:
+def test_st_8_an_option_makes_a_timeout_lose_the_match(house: House) -> None:
     match, players = house.begun("set-theory", options={"on_time_out": "lose"})
     own = awaited(players[0], match)[0]
     at(house, BEGAN + ALL + NOTICED)
@@ -154,7 +156,7 @@ def test_ac_4_a_round_closes_for_all_at_its_deadline_and_the_next_begins(house: 
     assert [info["due"] for info in seats(players[2], match)] == [BEGAN + 2 * DAY] * 4
 
 
-def test_what_is_submitted_again_and_again_moves_nobodys_deadline(house: House) -> None:
+def test_repeated_submissions_move_no_deadline(house: House) -> None:
     match, players = house.begun("addition-crypt", "Ann Bob Cid Dan")
     for hour in (1, 9, 23):
         at(house, BEGAN + hour * 3600)
@@ -163,7 +165,7 @@ def test_what_is_submitted_again_and_again_moves_nobodys_deadline(house: House) 
         assert [info["due"] for info in seats(players[1], match)] == [BEGAN + DAY] * 4
 
 
-def test_a_pause_stops_all_clocks_and_nobody_loses_time(house: House) -> None:
+def test_a_pause_stops_all_clocks_and_costs_no_time(house: House) -> None:
     match, players = house.begun("set-theory")
     own = awaited(players[0], match)[0]
     house.clock.time = BEGAN + TURN + 10
@@ -218,7 +220,7 @@ def test_clocks_are_the_same_after_a_restart_in_the_middle_of_a_turn(settings: S
     ("policy", "round_then", "due"),
     [("extend", 1, BEGAN + DAY + 7200), ("strict", 2, BEGAN + DAY + 3600 + DAY)],
 )
-def test_a_deadline_that_passed_while_the_service_was_down_is_as_the_host_said(
+def test_a_deadline_during_a_downtime_follows_the_terms(
     settings: Settings, policy: str, round_then: int, due: float
 ) -> None:
     clock = MockClock()
@@ -248,8 +250,8 @@ def test_a_deadline_that_is_still_to_come_after_the_downtime_stays(settings: Set
         assert [info["due"] for info in seats(host, match)] == [BEGAN + DAY] * 4
 
 
-def test_who_has_resigned_is_passed_over_after_a_kill_before_that_was_stored(settings: Settings) -> None:
-    """The line of the resignation is there and the expiry that follows isn't, as a kill leaves it."""
+def test_a_resigned_seat_is_skipped_after_a_crash(settings: Settings) -> None:
+    """The resignation is stored and the expiry that follows it isn't, as a kill leaves them."""
     from tests.server.play.test_sessions import append
 
     clock = MockClock()
@@ -264,7 +266,7 @@ def test_who_has_resigned_is_passed_over_after_a_kill_before_that_was_stored(set
         assert awaited(host, match) == [1 - own]
 
 
-def test_a_match_that_cant_be_played_on_holds_up_nobody_elses_deadline(settings: Settings) -> None:
+def test_an_unplayable_match_delays_no_other_deadline(settings: Settings) -> None:
     from tests.server.play.test_sessions import append
 
     clock = MockClock()
@@ -282,7 +284,7 @@ def test_a_match_that_cant_be_played_on_holds_up_nobody_elses_deadline(settings:
         assert awaited(host, match) == [1 - own]
 
 
-def test_st_1_who_begins_is_decided_in_time_of_its_own(house: House) -> None:
+def test_st_1_the_opening_decision_has_time_of_its_own(house: House) -> None:
     match, (ann, bob) = house.begun("set-theory", options={"first": "dmo-decides"})
 
     def dmo() -> tuple[bool, float, int]:
@@ -293,7 +295,7 @@ def test_st_1_who_begins_is_decided_in_time_of_its_own(house: House) -> None:
     assert dmo() == (True, BEGAN + TURN, PERIODS)
     assert [seat["reserves"] for seat in infos] == [PERIODS, 0]  # the decision may draw on none
     overseen = ann.get(f"/api/matches/{match}/desk").json()["seats"]
-    # Otherwise the desk's clock would take half of the decision's time for reserve.
+    # Otherwise the desk's clock would count half of the decision's time as reserve.
     assert [seat["usable_reserves"] for seat in overseen] == [PERIODS, 0]
     at(house, BEGAN + TURN + NOTICED)
     assert dmo() == (True, BEGAN + TURN + ALL, PERIODS)

@@ -1,4 +1,4 @@
-"""One name for a seat in every response; which people look on."""
+"""One name for a seat in every response, and the count of hosts who watch."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def settings(tmp_path: Path) -> Settings:
 
 
 def with_bots(house: House, ann: Guest, *bots: str, game: str = "turing-machine") -> str:
-    """A match that isn't begun, Ann on seat 0 and a bot on each of the others."""
+    """A match before its start, with Ann on seat 0 and a bot on each of the others."""
     match = house.drafted(ann, game, seats=1 + len(bots))
     ann.post(f"/api/matches/{match}/join", json={"seat": 0}).raise_for_status()
     for seat, bot in enumerate(bots, start=1):
@@ -56,14 +56,14 @@ def test_bots_of_one_kind_are_numbered_everywhere(house: House) -> None:
     assert "Беспечный 2: " in told(ann, f"matches/{match}/text", lang="ru")["text"]
 
 
-def test_a_game_tells_what_its_bots_are_called(house: House) -> None:
+def test_a_game_names_its_bots(house: House) -> None:
     ann = house.guest("Ann")
     titles = told(ann, "games/turing-machine")["bot_titles"]
     assert titles["casual"] == {"en": "Casual", "ru": "Беспечный"}
     assert {card["id"]: card["bot_titles"] for card in told(ann, "games")}["turing-machine"] == titles
 
 
-def test_the_log_calls_people_by_name_and_the_reader_you(house: House) -> None:
+def test_the_log_names_players_and_addresses_the_reader_as_you(house: House) -> None:
     match, (ann, bob) = house.begun("set-theory", "Ann B{0}b")
     bob.act(match, {"type": "place", "number": 12, "cell": "A1"}).raise_for_status()
     said = [told(one, f"matches/{match}/text")["log"][0]["lines"][0] for one in (ann, bob)]
@@ -76,7 +76,7 @@ def test_the_log_calls_people_by_name_and_the_reader_you(house: House) -> None:
     assert "seat 1" not in transcript["board"]
 
 
-def test_who_has_left_the_house_is_a_number_again(house: House) -> None:
+def test_a_closed_account_is_shown_by_its_seat_number(house: House) -> None:
     match, (ann, bob) = house.begun("set-theory", "Ann Bob")
     bob.act(match, {"type": "place", "number": 12, "cell": "A1"}).raise_for_status()
     bob.post("/api/me/delete", json={}).raise_for_status()
@@ -85,7 +85,7 @@ def test_who_has_left_the_house_is_a_number_again(house: House) -> None:
     assert words["log"][0]["lines"][0].startswith("Seat 1 puts 12")
 
 
-def test_rooms_are_called_as_the_game_says(house: House) -> None:
+def test_rooms_have_the_names_that_the_game_gives(house: House) -> None:
     host = house.guest("Host")
     match = house.drafted(host, "addition-crypt", seats=3)
     people = [house.guest(name) for name in ("Ann", "Bob", "Cyd")]
@@ -99,7 +99,7 @@ def test_rooms_are_called_as_the_game_says(house: House) -> None:
     assert rooms["pair-0-1"] == {"en": "Two alone: Ann, Bob", "ru": "Наедине: Ann, Bob"}
 
 
-def test_a_host_who_looks_on_is_no_spectator(house: House) -> None:
+def test_a_watching_host_is_not_counted_as_spectator(house: House) -> None:
     host = house.guest("Host")
     match = house.drafted(host, "set-theory", seats=2)
     for seat, name in enumerate(("Ann", "Bob")):
@@ -122,7 +122,7 @@ def _soon(is_so: Callable[[], bool]) -> None:
         time.sleep(0.05)
 
 
-def test_refusals_at_the_desk_call_seats_by_their_names(house: House) -> None:
+def test_refusals_at_the_desk_name_the_players(house: House) -> None:
     match, (host, *_) = house.begun("mixmath", clock={"type": "turn", "seconds": 60})
     turn = host.view(match)["view"]["turn"]["seat"]
     names = ("Ann", "Bob")
@@ -144,7 +144,7 @@ def test_refusals_at_the_desk_call_seats_by_their_names(house: House) -> None:
     assert refused.json()["values"] == {"seat": other, "awaited": [turn]}
 
 
-def test_a_refusal_over_the_live_connection_calls_seats_by_their_names(house: House) -> None:
+def test_a_live_refusal_names_the_players(house: House) -> None:
     match, players = house.begun("set-theory")
     awaited = [place["awaited"] for place in players[0].view(match)["position"]["seats"]]
     turn = awaited.index(True)

@@ -1,4 +1,4 @@
-"""Rounds that last until their deadline: seats that have acted are left in peace."""
+"""Rounds that last until their deadline: seats that have acted are not awaited."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def run_out(house: House) -> None:
     asyncio.run_coroutine_threadsafe(house.service.deadlines.expire_due(), loop).result(10)
 
 
-def test_the_round_waits_for_its_deadline_and_takes_what_was_locked(house: House) -> None:
+def test_a_patient_round_closes_at_its_deadline_with_the_locked_submissions(house: House) -> None:
     clock = {"type": "round", "seconds": HOUR}
     match, guests = house.begun(CRYPT, "Ann Bob Cyd", options=PATIENT, clock=clock)
     ann, bob, cyd = guests
@@ -52,7 +52,7 @@ def test_the_round_waits_for_its_deadline_and_takes_what_was_locked(house: House
     assert len(view(ann, match)["rounds"]) == 1
 
 
-def test_who_has_locked_is_not_asked_and_others_cannot_tell(house: House) -> None:
+def test_a_locked_seat_is_not_awaited_and_others_cant_see_it(house: House) -> None:
     match, guests = house.begun(CRYPT, options=PATIENT, clock={"type": "round", "seconds": HOUR})
     ann, bob = guests
     before = bob.get(f"/api/matches/{match}/view").content
@@ -64,7 +64,7 @@ def test_who_has_locked_is_not_asked_and_others_cannot_tell(house: House) -> Non
     assert [len(guest.get("/api/me/turns").json()) for guest in guests] == [0, 1]
 
 
-def test_without_a_clock_the_round_closes_when_all_have_locked(house: House) -> None:
+def test_without_a_clock_a_round_closes_once_all_seats_are_locked(house: House) -> None:
     match, guests = house.begun(CRYPT, options=PATIENT, clock={"type": "none"})
     locked(guests[:1], match)
     assert view(guests[0], match)["rounds"] == []
@@ -77,7 +77,7 @@ class TestWithBots:
     def settings(self, tmp_path: Any) -> Settings:
         return Settings(database=str(tmp_path / "house.sqlite"), bots=1, bot_seconds=0.2)
 
-    def test_bots_submit_lock_and_are_asked_no_more(self, house: House) -> None:
+    def test_bots_submit_lock_and_are_not_awaited_afterwards(self, house: House) -> None:
         ann = house.guest("Ann")
         clock = {"type": "round", "seconds": HOUR}
         wanted = {"game": CRYPT, "seats": 3, "bot": "drifter", "options": PATIENT, "clock": clock}

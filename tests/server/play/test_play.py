@@ -12,7 +12,7 @@ from tests.server.conftest import House
 from tests.server.support.hosting import run_in_loop
 
 
-def test_what_one_does_the_other_is_shown_and_nothing_happens_twice(house: House) -> None:
+def test_an_action_is_shown_to_the_other_player_and_happens_once(house: House) -> None:
     match, players = house.begun("mixmath")
     turn = players[0].view(match)["view"]["turn"]["seat"]
     mover, other = players[turn], players[1 - turn]
@@ -41,7 +41,7 @@ def test_two_seats_may_choose_the_same_key(house: House) -> None:
     assert all(player.view(match)["view"]["sealed"]["pick"] for player in players)
 
 
-def test_an_action_of_somebody_elses_turn_is_refused_with_the_games_words(house: House) -> None:
+def test_an_action_out_of_turn_is_refused_with_the_games_text(house: House) -> None:
     match, players = house.begun("mixmath")
     turn = players[0].view(match)["view"]["turn"]["seat"]
     refused = players[1 - turn].act(match, {"type": "pass"})
@@ -55,7 +55,7 @@ def test_an_action_of_somebody_elses_turn_is_refused_with_the_games_words(house:
     assert refused.json()["message"] == f"Сейчас ходит {name}; дождитесь своей очереди."
 
 
-def test_a_rematch_begins_when_all_of_the_table_want_it(house: House) -> None:
+def test_a_rematch_begins_once_all_players_want_it(house: House) -> None:
     match, (ann, bob) = house.begun("mixmath", clock={"type": "turn", "seconds": 30})
     early = ann.post(f"/api/matches/{match}/rematch")
     assert (early.status_code, early.json()["code"]) == (403, "not-allowed")
@@ -71,7 +71,7 @@ def test_a_rematch_begins_when_all_of_the_table_want_it(house: House) -> None:
     assert (stranger.status_code, stranger.json()["code"]) == (403, "not-allowed")
 
 
-def test_a_rematch_has_secrets_of_its_own_and_is_nobody_elses(house: House) -> None:
+def test_a_rematch_has_new_secrets_and_only_its_players(house: House) -> None:
     match, (ann, bob) = house.begun("set-theory", options={"worths": [1] * 10})
     ann.post(f"/api/matches/{match}/desk/stop", json={}).raise_for_status()
     assert ann.get(f"/api/matches/{match}").json()["options"]["worths"] == [1] * 10
@@ -81,8 +81,8 @@ def test_a_rematch_has_secrets_of_its_own_and_is_nobody_elses(house: House) -> N
     assert run_in_loop(house, house.service.matches.session(again["id"])).row.options.worths == ()
 
 
-def test_a_match_that_everybody_gives_up_ends_at_once(house: House, tmp_path: Path) -> None:
-    """Turing Machine would go on for 250 rounds in which nobody asks."""
+def test_a_match_ends_once_all_seats_have_resigned(house: House, tmp_path: Path) -> None:
+    """Otherwise Turing Machine would continue for 250 rounds without a question."""
     match, (ann, bob) = house.begun("turing-machine")
     ann.post(f"/api/matches/{match}/resign").raise_for_status()
     assert ann.get(f"/api/matches/{match}").json()["status"] == "running"
@@ -101,9 +101,7 @@ def test_a_match_that_everybody_gives_up_ends_at_once(house: House, tmp_path: Pa
 
 
 @pytest.mark.parametrize("game", ["mixmath", "addition-crypt", "set-theory", "sign-cook"])
-def test_a_match_that_everybody_gives_up_ends_by_its_rules_where_they_soon_do_so(
-    house: House, game: str
-) -> None:
+def test_a_match_of_resigned_seats_ends_by_its_rules_if_they_end_it_soon(house: House, game: str) -> None:
     match, players = house.begun(game)
     for player in players:
         player.post(f"/api/matches/{match}/resign").raise_for_status()

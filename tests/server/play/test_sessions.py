@@ -25,7 +25,7 @@ PASS = msgspec.Raw(b'{"type":"pass"}')
 
 
 def append(database: str, match: str, number: int, seat: int, kind: str, body: str, at: float) -> None:
-    """A line that nobody has looked at."""
+    """An entry that hasn't been read yet."""
     with contextlib.closing(sqlite3.connect(database)) as connection, connection:
         connection.execute(
             "INSERT INTO journal_entries (match, number, kind, seat, body, at) VALUES (?, ?, ?, ?, ?, ?)",
@@ -34,7 +34,7 @@ def append(database: str, match: str, number: int, seat: int, kind: str, body: s
 
 
 class MemoryJournal:
-    """A log in memory, which several `Sessions` may share, and which fails as it is told to."""
+    """A journal in memory, which several `Sessions` may share, and which fails where a test says so."""
 
     shared = True
     on_commit: Callable[[int, float], None] | None = None
@@ -42,7 +42,7 @@ class MemoryJournal:
     def __init__(self) -> None:
         self.entries: list[JournalEntry] = []
         self.failures: list[str] = []
-        """What the next ones to append meet: `before` they are stored, or `after`."""
+        """Failures of the next appends: `before` the entry is stored, or `after`."""
         self.gate = asyncio.Event()
         self.gate.set()
         self.down = False
@@ -103,7 +103,7 @@ async def opened(
 
 
 async def begin(sessions: Sessions) -> int:
-    """Start the match; whose turn it is."""
+    """Start the match; returns the seat to move."""
     async with sessions.at("m") as session:
         await sessions.enter(session, None, Start(), key="start")
         return min(session.match.to_act)
@@ -113,7 +113,7 @@ async def act(sessions: Sessions, seat: int, key: str | None = None, **options: 
     return await sessions.act("m", seat, PASS, last_item=None, key=key, at=options.pop("at", NOW), **options)
 
 
-def test_a_request_whose_sender_has_gone_is_ended_and_shown_all_the_same() -> None:
+def test_a_cancelled_request_is_finished_and_shown() -> None:
     async def story() -> None:
         journal = MemoryJournal()
         async with opened(journal) as sessions:
@@ -138,7 +138,7 @@ def test_a_request_whose_sender_has_gone_is_ended_and_shown_all_the_same() -> No
     run(story())
 
 
-def test_who_asks_for_a_match_at_the_same_time_gets_the_same_table() -> None:
+def test_concurrent_requests_get_the_same_session() -> None:
     async def story() -> None:
         async with opened(MemoryJournal()) as sessions:
             await begin(sessions)
@@ -155,7 +155,7 @@ def test_who_asks_for_a_match_at_the_same_time_gets_the_same_table() -> None:
     run(story())
 
 
-def test_the_session_that_was_idle_longest_is_evicted_and_none_that_is_in_use(
+def test_the_longest_idle_session_is_evicted_and_none_in_use(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("numberhouse.server.play.session_cache.MOST_IDLE", 3)
@@ -180,7 +180,7 @@ def test_the_session_that_was_idle_longest_is_evicted_and_none_that_is_in_use(
     run(story())
 
 
-def test_a_session_takes_no_line_but_the_next_one() -> None:
+def test_a_session_accepts_only_the_next_entry() -> None:
     session = fresh()
     session.enter(JournalEntry("m", 1, None, Start(), NOW))
     for number in (1, 3):
@@ -196,7 +196,7 @@ def test_a_match_begins_once() -> None:
     assert caught.value.code == "wrong-status"
 
 
-def test_asking_for_matches_that_arent_there_leaves_nothing_behind() -> None:
+def test_requests_for_unknown_matches_leave_no_session() -> None:
     async def story() -> None:
         async with opened(MemoryJournal()) as sessions:
             for number in range(10):
@@ -213,7 +213,7 @@ def test_asking_for_matches_that_arent_there_leaves_nothing_behind() -> None:
     run(story())
 
 
-def test_what_was_agreed_before_the_start_isnt_remembered_from_another_time() -> None:
+def test_a_session_uses_the_terms_as_stored_at_the_start() -> None:
     async def story() -> None:
         async with opened(MemoryJournal()) as sessions:
             async with sessions.at("m") as session:
@@ -225,8 +225,8 @@ def test_what_was_agreed_before_the_start_isnt_remembered_from_another_time() ->
     run(story())
 
 
-def test_a_table_from_before_the_start_is_never_played_on() -> None:
-    """Another process may have changed the options meanwhile, and begun."""
+def test_a_session_from_before_the_start_is_not_reused() -> None:
+    """Another process may have changed the options meanwhile and started the match."""
 
     async def story() -> None:
         journal = MemoryJournal()
@@ -244,7 +244,7 @@ def test_a_table_from_before_the_start_is_never_played_on() -> None:
 
 
 @pytest.mark.parametrize("stored", ["before", "after"])
-def test_where_it_isnt_known_whether_it_was_stored_the_same_key_tells(stored: str) -> None:
+def test_after_an_unknown_commit_the_same_key_finds_the_entry(stored: str) -> None:
     async def story() -> None:
         journal = MemoryJournal()
         async with opened(journal) as sessions:
@@ -259,7 +259,7 @@ def test_where_it_isnt_known_whether_it_was_stored_the_same_key_tells(stored: st
     run(story())
 
 
-def test_what_was_stored_without_our_knowing_is_shown_without_anybody_asking() -> None:
+def test_an_entry_of_an_unknown_commit_is_shown_without_a_request() -> None:
     async def story() -> None:
         journal = MemoryJournal()
         async with opened(journal) as sessions:
@@ -277,7 +277,7 @@ def test_what_was_stored_without_our_knowing_is_shown_without_anybody_asking() -
     run(story())
 
 
-def test_a_key_used_for_something_else_is_refused() -> None:
+def test_a_key_of_another_request_is_refused() -> None:
     async def story() -> None:
         journal = MemoryJournal()
         async with opened(journal) as sessions:
@@ -308,7 +308,7 @@ def test_a_process_that_is_behind_catches_up_before_it_refuses() -> None:
     run(story())
 
 
-def test_two_processes_let_a_time_run_out_once() -> None:
+def test_two_processes_expire_a_seat_once() -> None:
     async def story() -> None:
         journal = MemoryJournal()
         clock = TurnClock(10)
@@ -323,8 +323,8 @@ def test_two_processes_let_a_time_run_out_once() -> None:
     run(story())
 
 
-def test_a_process_that_hasnt_heard_of_an_action_in_time_calls_nobody_late() -> None:
-    """Somebody acted in time through one process, and repeats the request through another after the time."""
+def test_a_process_that_is_behind_refuses_no_action_as_late() -> None:
+    """A player acts in time through one process, and repeats the request at another after the deadline."""
 
     async def story() -> None:
         journal = MemoryJournal()
@@ -340,14 +340,14 @@ def test_a_process_that_hasnt_heard_of_an_action_in_time_calls_nobody_late() -> 
     run(story())
 
 
-def test_what_came_in_time_and_is_looked_at_after_the_expiry_counts_for_no_later_turn() -> None:
+def test_an_action_processed_after_the_expiry_counts_for_no_later_turn() -> None:
     async def story() -> None:
         journal = MemoryJournal()
         async with opened(journal, TurnClock(10), NOW + 10.1) as sessions, sessions.at("m") as session:
             await sessions.enter(session, None, Start(), at=NOW)
             turn = min(session.match.to_act)
             assert await sessions.expire_due(session)
-            # No pass: after the turn that ran out it would end the match.
+            # Not a pass: after the expired turn it would end the match.
             tile = session.match.state.hands[1 - turn].rack[0]
             exchange = msgspec.Raw(msgspec.json.encode({"type": "exchange", "tiles": [tile]}))
             await sessions.act("m", 1 - turn, exchange, last_item=None, key=None, at=NOW + 10.1)
@@ -359,7 +359,7 @@ def test_what_came_in_time_and_is_looked_at_after_the_expiry_counts_for_no_later
     run(story())
 
 
-def test_a_line_that_the_game_refuses_makes_its_match_unplayable_and_says_so() -> None:
+def test_an_entry_that_the_game_refuses_makes_its_match_unplayable() -> None:
     async def story() -> None:
         journal = MemoryJournal()
         async with opened(journal) as sessions:
@@ -375,7 +375,7 @@ def test_a_line_that_the_game_refuses_makes_its_match_unplayable_and_says_so() -
     run(story())
 
 
-def test_a_fault_after_storing_loads_the_match_anew_and_loses_nothing(
+def test_an_error_after_storing_reloads_the_match_and_loses_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async def story() -> None:
@@ -404,7 +404,7 @@ def test_a_fault_after_storing_loads_the_match_anew_and_loses_nothing(
     run(story())
 
 
-def test_one_watcher_that_fails_keeps_nothing_from_the_others() -> None:
+def test_a_failing_watcher_doesnt_stop_the_others() -> None:
     async def story() -> None:
         async with opened(MemoryJournal()) as sessions:
             numbers: list[int] = []
@@ -420,7 +420,7 @@ def test_one_watcher_that_fails_keeps_nothing_from_the_others() -> None:
     run(story())
 
 
-def test_lines_heard_of_while_a_match_is_loaded_are_not_missed() -> None:
+def test_entries_announced_while_a_match_loads_are_not_missed() -> None:
     async def story() -> None:
         journal = MemoryJournal()
         may_load = asyncio.Event()
@@ -433,7 +433,7 @@ def test_lines_heard_of_while_a_match_is_loaded_are_not_missed() -> None:
             turn = await begin(one)
             other = Sessions(journal, load, lambda: NOW)
             loading = asyncio.create_task(other.cache._load_once("m"))
-            for _ in range(5):  # it has read the lines, and waits for the row
+            for _ in range(5):  # it has read the entries, and waits for the row
                 await asyncio.sleep(0)
             await act(one, turn, "1")
             other.on_append("m")
@@ -447,7 +447,7 @@ def test_lines_heard_of_while_a_match_is_loaded_are_not_missed() -> None:
     run(story())
 
 
-def test_moments_that_go_backwards_harm_nobody() -> None:
+def test_times_that_go_backwards_do_no_harm() -> None:
     async def story() -> None:
         journal = MemoryJournal()
         async with opened(journal, TurnClock(10, 2, 5)) as sessions:

@@ -24,12 +24,12 @@ def items(stream: Stream) -> list[Any]:
 
 
 def applied(view: Any, item: Any) -> Any:
-    """What a client makes of its view and an item."""
+    """The view of a client after an item."""
     view = {**view, **item.get("set", {})}
     return view | {name: view[name] + more for name, more in item.get("add", {}).items()}
 
 
-def test_what_a_viewer_isnt_shown_leaves_no_gap_in_its_numbers() -> None:
+def test_a_hidden_entry_leaves_no_gap_in_the_numbers_of_a_stream() -> None:
     stream = Stream(1, View())
     secret = Event("secret", {"card": 7}, frozenset([0]))
     assert stream.advance(View(turn=1), [secret], 10.0)
@@ -42,7 +42,7 @@ def test_what_a_viewer_isnt_shown_leaves_no_gap_in_its_numbers() -> None:
     assert b"secret" not in b"".join(stream.items)
 
 
-def test_a_list_that_got_longer_is_told_by_what_was_added() -> None:
+def test_a_longer_list_is_sent_as_its_new_elements() -> None:
     stream = Stream(0, View(told=("a",)))
     stream.advance(View(told=("a", "b", "c")), [], 0.0)
     stream.advance(View(told=("a", "x")), [], 0.0)
@@ -50,7 +50,7 @@ def test_a_list_that_got_longer_is_told_by_what_was_added() -> None:
     assert items(stream)[1]["set"] == {"told": ["a", "x"]}
 
 
-def test_lists_are_compared_by_what_is_in_them_not_by_where_they_lie_in_memory() -> None:
+def test_lists_are_compared_by_content() -> None:
     long = ("".join(["na", "me"]), "".join(["oth", "er"]))
     copied = ("".join(["na", "me"]), "".join(["oth", "er"]), "third")
     assert long[0] is not copied[0]
@@ -59,7 +59,7 @@ def test_lists_are_compared_by_what_is_in_them_not_by_where_they_lie_in_memory()
     assert items(stream)[0]["add"] == {"told": ["third"]}
 
 
-def test_sets_are_told_in_one_order_in_every_process() -> None:
+def test_sets_are_encoded_in_the_same_order_by_every_process() -> None:
     stream = Stream(0, View())
     names = frozenset(f"name {number}" for number in range(50))
     stream.advance(View(names=names), [Event("named", {"names": names})], 0.0)
@@ -68,7 +68,7 @@ def test_sets_are_told_in_one_order_in_every_process() -> None:
     assert item["events"][0]["values"]["names"] == sorted(names)
 
 
-def test_it_is_known_what_a_viewer_had_seen_with_an_item() -> None:
+def test_the_stream_knows_the_entry_of_each_item() -> None:
     stream = Stream(0, View())
     stream.advance(View(), [], 0.0)  # secret
     stream.advance(View(turn=1), [], 0.0)
@@ -79,7 +79,7 @@ def test_it_is_known_what_a_viewer_had_seen_with_an_item() -> None:
 
 
 @pytest.mark.parametrize("name", games())
-def test_a_stream_makes_every_view_from_the_one_before_and_has_the_same_bytes_after_a_restart(
+def test_a_stream_rebuilds_every_view_and_has_the_same_bytes_after_a_restart(
     name: str,
 ) -> None:
     installed = games()[name]

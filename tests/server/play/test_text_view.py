@@ -12,7 +12,7 @@ from tests.server.conftest import House
 from tests.server.support.listening import until
 
 
-def test_a_match_is_told_in_words_of_the_language_asked_for(house: House) -> None:
+def test_the_text_view_is_in_the_requested_language(house: House) -> None:
     match, players = house.begun("set-theory")
     place = {"type": "place", "number": 12, "cell": "A1"}
     players[1].act(match, place).raise_for_status()
@@ -28,7 +28,7 @@ def test_a_match_is_told_in_words_of_the_language_asked_for(house: House) -> Non
     assert later["log"] == []
 
 
-def test_nothing_is_told_in_words_that_the_viewer_doesnt_see(house: House) -> None:
+def test_the_text_view_shows_only_what_the_viewer_sees(house: House) -> None:
     match, players = house.begun("addition-crypt", "Ann Bob Cid", options={"rounds": [["theme"]] * 2})
     before = players[1].get(f"/api/matches/{match}/text").json()
     submit = {"type": "submit", "first": 0, "second": 1, "scoring": 0}
@@ -36,7 +36,7 @@ def test_nothing_is_told_in_words_that_the_viewer_doesnt_see(house: House) -> No
     assert players[1].get(f"/api/matches/{match}/text").json() == before
 
 
-def test_before_the_start_there_is_nothing_to_tell(house: House) -> None:
+def test_the_text_view_is_refused_before_the_start(house: House) -> None:
     ann = house.guest("Ann")
     match = house.drafted(ann, "set-theory")
     assert ann.get(f"/api/matches/{match}/text").json()["code"] == "not-allowed"
@@ -53,7 +53,7 @@ def foreign(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("foreign")
-def test_refusals_come_in_the_language_that_the_browser_asks_for(house: House) -> None:
+def test_refusals_are_in_the_language_of_the_browser(house: House) -> None:
     match, players = house.begun("set-theory")
     wrong = {"type": "place", "number": 12, "cell": "Z9"}
     for header, said in (("ru-RU,ru;q=0.9", "нельзя"), ("ru", "нельзя"), ("de", "Z9"), ("en", "Z9")):
@@ -81,7 +81,7 @@ def _view(house: House, match: str, seat: int) -> Any:
     return session.match.view(seat)
 
 
-def test_a_game_isnt_asked_for_words_of_what_the_service_refuses(house: House) -> None:
+def test_refusals_of_the_service_dont_use_the_games_texts(house: House) -> None:
     for game in ("turing-machine", "addition-crypt", "set-theory", "sign-cook", "mixmath"):
         match, players = house.begun(game)
         early = players[0].post(

@@ -1,4 +1,4 @@
-"""Practice over HTTP: daily and endless problems; each answer is judged once."""
+"""Practice over HTTP: daily and endless problems; each answer is rated once."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def acted(guest: Guest, attempt: Any, action: Any) -> Any:
 
 
 def hidden(house: House, attempt: Any) -> Any:
-    """The problem as it is stored, which nobody is told."""
+    """The stored problem, which no response contains."""
     with create_engine(f"sqlite:///{house.settings.database}").connect() as connection:
         query = text(
             "SELECT first_position FROM problems p JOIN attempts a ON a.problem = p.id WHERE a.id = :id"
@@ -57,7 +57,7 @@ def solved(house: House, guest: Guest, attempt: Any) -> Any:
     )
 
 
-def test_whoever_is_nobody_sees_what_there_is_and_begins_nothing(house: House) -> None:
+def test_a_client_without_a_session_lists_drills_and_begins_none(house: House) -> None:
     stranger = house.guest("")
     overview = stranger.get("/api/practice").json()
     drills = {(drill["game"], drill["drill"]): drill for drill in overview["drills"]}
@@ -72,7 +72,7 @@ def test_whoever_is_nobody_sees_what_there_is_and_begins_nothing(house: House) -
     assert "Лучший ход" in {drill["title"] for drill in overview["drills"]}
 
 
-def test_the_problem_of_the_day_is_everybodys_and_another_one_tomorrow(house: House) -> None:
+def test_the_problem_of_the_day_is_shared_and_changes_daily(house: House) -> None:
     ann, bob = house.guest("Ann"), house.guest("Bob")
     hers, his = begun(ann, daily=True), begun(bob, daily=True)
     assert hers["view"]["layout"] == his["view"]["layout"]
@@ -82,7 +82,7 @@ def test_the_problem_of_the_day_is_everybodys_and_another_one_tomorrow(house: Ho
     assert begun(ann, daily=True)["day"] > hers["day"]
 
 
-def test_a_problem_is_answered_once_and_moves_the_rating(house: House) -> None:
+def test_a_problem_is_rated_once_and_moves_the_rating(house: House) -> None:
     ann = house.guest("Ann")
     attempt = begun(ann)
     assert attempt["verdict"] is None
@@ -120,7 +120,7 @@ def test_a_wrong_code_and_giving_up_count_as_not_solved(house: House) -> None:
     assert not answer.json()["verdict"]["solved"]
 
 
-def test_an_endless_problem_goes_on_until_it_is_answered(house: House) -> None:
+def test_an_endless_problem_stays_until_it_is_answered(house: House) -> None:
     ann = house.guest("Ann")
     attempt = begun(ann)
     acted(ann, attempt, {"type": "propose", "code": "123"})
@@ -131,7 +131,7 @@ def test_an_endless_problem_goes_on_until_it_is_answered(house: House) -> None:
     assert (answer.status_code, answer.json()["code"]) == (409, "late")
 
 
-def test_what_a_problem_hides_stays_hidden_until_it_is_answered(house: House) -> None:
+def test_hidden_facts_of_a_problem_stay_hidden_until_it_is_answered(house: House) -> None:
     ann, bob = house.guest("Ann"), house.guest("Bob")
     attempt = begun(ann)
     laws = json.dumps(hidden(house, attempt)["laws"], separators=(",", ":"))
@@ -142,7 +142,7 @@ def test_what_a_problem_hides_stays_hidden_until_it_is_answered(house: House) ->
     assert "laws" in json.dumps(solved(house, ann, attempt)["view"]["end"]["problem"])
 
 
-def test_in_the_best_turn_tiles_are_taken_back_and_the_end_is_judged(house: House) -> None:
+def test_in_best_turn_tiles_can_be_taken_back_and_the_final_turn_is_rated(house: House) -> None:
     ann = house.guest("Ann")
     attempt = begun(ann, TURN, "early", daily=True)
     assert attempt["actions"] == []  # finding them is the drill
@@ -185,7 +185,7 @@ def test_days_in_a_row_make_a_streak(house: House) -> None:
     assert ann.get("/api/practice").json()["streak"] == 0
 
 
-def test_a_guest_who_registers_keeps_what_was_done_and_who_leaves_takes_it_away(house: House) -> None:
+def test_attempts_survive_a_registration_and_are_deleted_with_the_account(house: House) -> None:
     ann = house.guest("Ann")
     solved(house, ann, begun(ann))
     ann.post("/api/register", json={"name": "Anna", "password": "correct horse"}).raise_for_status()
@@ -203,7 +203,7 @@ def test_a_guest_who_registers_keeps_what_was_done_and_who_leaves_takes_it_away(
         ("/api/practice/chess/solo", "easy", "unknown-game"),
     ],
 )
-def test_what_there_is_not_is_refused(house: House, path: str, level: str, code: str) -> None:
+def test_unknown_drills_and_levels_are_refused(house: House, path: str, level: str, code: str) -> None:
     answer = house.guest("Ann").post(path, json={"level": level})
     assert (answer.status_code, answer.json()["code"]) == (404, code)
 
@@ -235,7 +235,7 @@ def test_two_pages_that_begin_at_once_begin_one_problem(house: House, daily: boo
 
 
 def test_two_processes_that_begin_at_once_begin_one_problem(house: House) -> None:
-    """They don't know of each other: the table does."""
+    """The processes don't know of each other; the database's key decides."""
     ann = house.guest("Ann")
     begun(ann, INDUCTION)
     columns = "person, problem, started, position, moves, explanations, running"
@@ -263,7 +263,7 @@ def test_two_pages_that_answer_at_once_answer_once(house: House) -> None:
     assert begun(ann, INDUCTION)["id"] != attempt["id"]
 
 
-def test_problems_that_nobody_will_ask_for_are_removed(house: House) -> None:
+def test_obsolete_problems_are_deleted(house: House) -> None:
     ann, bob = house.guest("Ann"), house.guest("Bob")
     begun(ann, INDUCTION, daily=True)
     begun(ann, INDUCTION)
@@ -278,7 +278,7 @@ def test_problems_that_nobody_will_ask_for_are_removed(house: House) -> None:
     assert all(attempt for _, attempt in left)
 
 
-def test_a_problem_of_an_older_version_does_not_stand_in_the_way(house: House) -> None:
+def test_a_problem_of_an_older_version_is_replaced(house: House) -> None:
     ann = house.guest("Ann")
     old = begun(ann, INDUCTION)
     changed(house, 'UPDATE problems SET first_position = \'{"of": "old"}\'')
@@ -304,7 +304,7 @@ def test_each_round_of_a_match_is_explained_and_the_last_by_the_verdict(house: H
     assert any(line.startswith("Round 6: your ") for line in attempt["verdict"]["explanation"])
 
 
-def test_whether_a_problem_comes_at_once_is_told(house: House) -> None:
+def test_ready_says_whether_a_problem_comes_at_once(house: House) -> None:
     ann = house.guest("Ann")
 
     def ready() -> bool:

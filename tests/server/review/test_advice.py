@@ -32,7 +32,7 @@ def test_every_adviser_is_tried_here() -> None:
 
 
 class Witness:
-    """Stands in for the processes: it keeps what they would have been asked, and answers `told`."""
+    """Stands in for the worker processes: it records the requests to them, and answers `told`."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.asked: list[Advise] = []
@@ -55,7 +55,7 @@ def witness(monkeypatch: pytest.MonkeyPatch) -> Witness:
 
 @pytest.mark.parametrize("game", ADVISED)
 @pytest.mark.parametrize("agreed", [(False, False), (True, False), (False, True)])
-def test_without_assistance_no_draft_is_looked_at(
+def test_without_assistance_advice_is_refused(
     house: House, game: str, agreed: tuple[bool, bool], witness: Witness
 ) -> None:
     match, players = begun(house, game, agreed)
@@ -86,9 +86,7 @@ def test_sc_21_a_word_is_looked_up_without_assistance_where_the_options_allow_it
 
 
 @pytest.mark.parametrize("game", ADVISED)
-def test_with_assistance_the_game_is_told_the_own_view_and_nothing_else(
-    house: House, game: str, witness: Witness
-) -> None:
+def test_an_adviser_gets_the_own_view_and_nothing_else(house: House, game: str, witness: Witness) -> None:
     match, players = begun(house, game, (True, True))
     for seat, player in enumerate(players):
         told = player.post(f"/api/matches/{match}/advise?lang=ru", json={"draft": DRAFTS[game]})
@@ -105,7 +103,7 @@ async def view_of(house: House, match: str, seat: int) -> Any:
         return session.match.view(seat)
 
 
-def test_nobody_else_may_ask(house: House, witness: Witness) -> None:
+def test_advice_for_another_seat_is_refused(house: House, witness: Witness) -> None:
     match, _ = begun(house, "sign-cook", (True, True))
     for guest, status in ((house.guest("Eve"), 403), (house.guest(""), 401)):
         answer = guest.post(f"/api/matches/{match}/advise", json={"draft": DRAFTS["sign-cook"]})
@@ -113,7 +111,7 @@ def test_nobody_else_may_ask(house: House, witness: Witness) -> None:
     assert witness.asked == []
 
 
-def test_a_draft_is_bounded_and_a_game_without_an_adviser_says_so(house: House, witness: Witness) -> None:
+def test_a_large_draft_and_a_game_without_adviser_are_refused(house: House, witness: Witness) -> None:
     match, (ann, _) = begun(house, "sign-cook", (True, True))
     path = f"/api/matches/{match}/advise"
     answer = ann.post(path, json={"draft": {"lines": ["1" * LONGEST_DRAFT]}})
@@ -126,7 +124,7 @@ def test_a_draft_is_bounded_and_a_game_without_an_adviser_says_so(house: House, 
     assert ann.post(path, json={"draft": {}}).json()["code"] == "no-advice"
 
 
-def test_how_often_one_asks_is_bounded(house: House, witness: Witness) -> None:
+def test_the_rate_of_advice_is_limited(house: House, witness: Witness) -> None:
     match, (ann, _) = begun(house, "sign-cook", (True, True))
     house.service.limits.rates["advice"] = msgspec.structs.replace(
         house.service.limits.rates["advice"], burst=2
@@ -136,7 +134,7 @@ def test_how_often_one_asks_is_bounded(house: House, witness: Witness) -> None:
     assert len(witness.asked) == 2
 
 
-def test_sign_cook_tastes_in_a_process_of_its_own(house: House) -> None:
+def test_sign_cook_evaluates_in_a_process_of_its_own(house: House) -> None:
     match, (ann, _) = begun(house, "sign-cook", (True, True))
     with client.Client(house.address, token=token(ann)) as program:
         told = program.advise(match, {"lines": ["3x5", "", "5-5+3"]})
@@ -149,11 +147,11 @@ def test_sign_cook_tastes_in_a_process_of_its_own(house: House) -> None:
             assert (refused.value.status, refused.value.code) == (400, "draft")
 
 
-# What advisers say
+# The advisers
 
 
 @pytest.mark.parametrize("game", ADVISED)
-def test_an_adviser_says_the_same_of_views_that_were_sent_in_both_languages(game: str) -> None:
+def test_an_adviser_gives_the_same_numbers_in_both_languages(game: str) -> None:
     installed = find(game)
     adviser = installed.adviser()
     assert adviser is not None
@@ -177,7 +175,7 @@ def test_an_adviser_says_the_same_of_views_that_were_sent_in_both_languages(game
 # After the end
 
 
-def test_what_a_game_says_after_the_end_is_told_to_whoever_may_see_it(house: House) -> None:
+def test_a_farewell_is_served_after_the_end_to_all_who_may_see_it(house: House) -> None:
     match, players = begun(house, "turing-machine", (False, False))
     path = f"/api/matches/{match}/farewell"
     assert players[0].get(path).json()["code"] == "not-over"
@@ -195,7 +193,7 @@ def test_what_a_game_says_after_the_end_is_told_to_whoever_may_see_it(house: Hou
     assert players[0].post("/api/review/farewell", json=brought).json()["text"] == seen
 
 
-def test_a_game_with_nothing_to_say_says_nothing(house: House) -> None:
+def test_a_game_without_farewell_has_an_empty_one(house: House) -> None:
     match, (ann, _) = begun(house, "mixmath", (False, False))
     finish(house, match)
     assert ann.get(f"/api/matches/{match}/farewell").json() == {"text": ""}

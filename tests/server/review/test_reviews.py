@@ -19,14 +19,14 @@ from numberhouse.server.base.settings import Settings
 from tests.server.conftest import Guest, House
 
 LONG_ONE = {"mode": "extreme", "problem": "X50187FJP2HAFCD"}
-"""After one answer many codes are left."""
+"""Many codes are left after one answer."""
 
 RECORDS = Path(__file__).resolve().parents[2] / "records"
 
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """One for all: it has met the games once."""
+    """One house for all tests, so that each game's code is compiled once."""
     database = str(tmp_path_factory.mktemp("house") / "house.sqlite")
     with House(Settings(database=database, bots=0)) as shared:
         shared.service.limits.rates.clear()
@@ -35,13 +35,13 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 @pytest.fixture
 def alone(settings: Settings) -> Iterator[House]:
-    """For tests that leave it changed."""
+    """A house for tests that change it."""
     with House(settings) as made:
         yield made
 
 
 def solo(house: House) -> tuple[str, Guest]:
-    """A Turing Machine match of Ann's alone, lost by a guess at once."""
+    """A solo match of Turing Machine that Ann loses with an immediate guess."""
     match, (ann,) = house.begun("turing-machine", "Ann", options=LONG_ONE)
     for action in (
         {"type": "propose", "code": "345"},
@@ -54,7 +54,7 @@ def solo(house: House) -> tuple[str, Guest]:
 
 
 def evaluations_of(client: httpx.Client, match: str, **query: Any) -> list[Any]:
-    """All of them, asked for until there are no more."""
+    """All evaluations, requested until there are no more."""
     evaluations: list[Any] = []
     first: int | None = 1
     while first is not None:
@@ -69,7 +69,7 @@ def evaluations_of(client: httpx.Client, match: str, **query: Any) -> list[Any]:
 
 
 def following(view: dict[str, Any], items: list[Any]) -> dict[str, Any]:
-    """What a reader of the course makes of it."""
+    """The last view of a client that follows the timeline."""
     for item in items:
         view = view | item.get("set", {})
         for name, more in item.get("add", {}).items():
@@ -77,7 +77,7 @@ def following(view: dict[str, Any], items: list[Any]) -> dict[str, Any]:
     return view
 
 
-def test_a_course_has_every_action_and_leads_to_the_last_view(house: House) -> None:
+def test_a_timeline_has_every_action_and_leads_to_the_last_view(house: House) -> None:
     match, ann = solo(house)
     timeline = ann.get(f"/api/matches/{match}/review", params={"perspective": "0"}).raise_for_status().json()
     assert [step["notation"] for step in timeline["steps"]][:3] == ["345", "A", "done"]
@@ -93,7 +93,7 @@ def test_a_course_has_every_action_and_leads_to_the_last_view(house: House) -> N
     assert text.json()["text"] == find("turing-machine").draw(view, "ru", ["Ann"])
 
 
-def test_everything_has_the_secret_events_and_a_spectator_has_not(house: House) -> None:
+def test_the_perspective_everything_has_secret_events_and_a_spectator_has_none(house: House) -> None:
     match, ann = solo(house)
     lines = {
         perspective: ann.get(f"/api/matches/{match}/review", params={"perspective": perspective}).json()[
@@ -106,7 +106,7 @@ def test_everything_has_the_secret_events_and_a_spectator_has_not(house: House) 
     assert len(lines["0"]) == len(lines["everything"])
 
 
-def test_actions_are_judged_in_both_languages(house: House) -> None:
+def test_actions_are_evaluated_in_both_languages(house: House) -> None:
     match, ann = solo(house)
     evaluations = evaluations_of(ann, match)
     assert [evaluation["number"] for evaluation in evaluations] == [1, 2, 3, 4]
@@ -118,7 +118,7 @@ def test_actions_are_judged_in_both_languages(house: House) -> None:
     assert "Код" in evaluations_of(ann, match, lang="ru")[-1]["hindsight"]
 
 
-def test_where_nothing_can_be_judged_the_game_says_why(house: House) -> None:
+def test_an_unrated_action_has_the_games_reason(house: House) -> None:
     match, (ann,) = house.begun("turing-machine", "Ann", options=LONG_ONE)
     ann.act(match, {"type": "note", "sheet": ann.view(match)["view"]["sheet"]}).raise_for_status()
     ann.act(match, {"type": "propose", "code": "345"}).raise_for_status()
@@ -135,7 +135,7 @@ def what_if(client: Guest, match: str, entry: int, action: dict[str, Any]) -> ht
     return client.post(f"/api/matches/{match}/review/what-if", json={"entry": entry, "action": action})
 
 
-def test_what_is_better_can_be_tried_and_changes_nothing(house: House) -> None:
+def test_what_if_shows_another_action_and_changes_nothing(house: House) -> None:
     match, ann = solo(house)
     better = evaluations_of(ann, match)[-1]["better"][0]
     before = ann.get(f"/api/matches/{match}/review", params={"perspective": "0"}).json()
@@ -174,7 +174,7 @@ def test_doing_the_same_leads_to_the_same(house: House) -> None:
         (0, {"type": "propose", "code": "345"}, 404, "no-entry"),
     ],
 )
-def test_what_could_not_be_done_is_refused(
+def test_what_if_refuses_an_illegal_action(
     house: House, entry: int, action: Any, status: int, code: str | None
 ) -> None:
     match, ann = solo(house)
@@ -189,7 +189,7 @@ def test_what_could_not_be_done_is_refused(
     assert code is None or of_record.json()["code"] == code
 
 
-def test_nothing_is_tried_or_weighed_before_the_end(house: House) -> None:
+def test_evaluations_and_what_if_are_refused_before_the_end(house: House) -> None:
     match, (ann, bob) = house.begun("turing-machine", "Ann Bob")
     for guest in (ann, bob, house.guest("Eve")):
         assert what_if(guest, match, 1, {"type": "propose", "code": "345"}).status_code == 403
@@ -200,10 +200,10 @@ def test_nothing_is_tried_or_weighed_before_the_end(house: House) -> None:
     assert ann.post("/api/review/win-probabilities", json={"record": text}).json()["code"] == "assistance-off"
 
 
-# Chances
+# Probabilities of winning
 
 
-def test_chances_of_a_race_are_found_with_their_error(house: House) -> None:
+def test_a_race_has_win_probabilities_with_their_error(house: House) -> None:
     ann = house.guest("Ann")
     text = (RECORDS / "turing-machine-race.jsonl").read_text()
     chances: list[Any] = []
@@ -224,14 +224,14 @@ def test_chances_of_a_race_are_found_with_their_error(house: House) -> None:
         assert (chance["loss"] is None) == (chance["loss_error"] is None)
 
 
-def test_alone_there_is_nobody_to_beat(house: House) -> None:
+def test_a_solo_match_has_no_win_probabilities(house: House) -> None:
     match, ann = solo(house)
     evaluations_of(ann, match)
     page = ann.get(f"/api/matches/{match}/win-probabilities", timeout=120).raise_for_status().json()
     assert page == {"probabilities": [], "bot": "", "next": None}
 
 
-def test_judging_again_is_remembered(house: House) -> None:
+def test_repeated_evaluations_come_from_the_cache(house: House) -> None:
     match, ann = solo(house)
     evaluations_of(ann, match)
     began = time.monotonic()
@@ -239,7 +239,7 @@ def test_judging_again_is_remembered(house: House) -> None:
     assert time.monotonic() - began < 1
 
 
-def test_analysis_opens_at_the_end(house: House) -> None:
+def test_evaluations_open_at_the_end(house: House) -> None:
     match, (ann, bob) = house.begun("turing-machine", "Ann Bob")
     for guest in (ann, bob, house.guest("Eve"), house.guest("")):
         for path in ("review", "review/text", "evaluations"):
@@ -248,7 +248,7 @@ def test_analysis_opens_at_the_end(house: House) -> None:
             assert refused.json()["code"] == "not-allowed"
 
 
-def test_a_host_who_does_not_play_looks_back_at_a_running_match_but_nothing_is_judged(house: House) -> None:
+def test_a_host_who_doesnt_play_reviews_a_running_match_without_evaluations(house: House) -> None:
     host, ann = house.guest("Host"), house.guest("Ann")
     match = house.drafted(host, "turing-machine", seats=1)
     ann.post(f"/api/matches/{match}/join", json={"seat": 0}).raise_for_status()
@@ -263,14 +263,14 @@ def test_a_host_who_does_not_play_looks_back_at_a_running_match_but_nothing_is_j
 @pytest.mark.parametrize(
     "query", [{"perspective": "7"}, {"perspective": "all"}, {"perspective": "-1"}, {"perspective": "²"}]
 )
-def test_eyes_that_are_not_there_are_refused(house: House, query: dict[str, str]) -> None:
+def test_an_unknown_perspective_is_refused(house: House, query: dict[str, str]) -> None:
     match, ann = solo(house)
     assert ann.get(f"/api/matches/{match}/review", params=query).json()["code"] == "perspective"
     record = (RECORDS / "turing-machine-race.jsonl").read_text()
     assert brought(ann, record, **query).json()["code"] == "perspective"
 
 
-def test_actions_that_are_not_there_are_refused(house: House) -> None:
+def test_unknown_action_numbers_are_refused(house: House) -> None:
     match, ann = solo(house)
     for path, query in (
         ("review/text", {"entry": 99}),
@@ -310,7 +310,7 @@ def test_a_record_of_every_game_is_reviewed_like_a_match(house: House) -> None:
         assert following(timeline["first"], timeline["items"]) == view_at_end(record.replay(), 0)
 
 
-def test_a_record_s_actions_are_judged_and_its_positions_told(house: House) -> None:
+def test_a_record_has_evaluations_and_positions(house: House) -> None:
     ann = house.guest("Ann")
     text = (RECORDS / "turing-machine-race.jsonl").read_text()
     response = ann.post("/api/review/evaluations", json={"record": text, "lang": "ru"}, timeout=120)
@@ -319,18 +319,18 @@ def test_a_record_s_actions_are_judged_and_its_positions_told(house: House) -> N
     assert "111" in words.raise_for_status().json()["text"]
 
 
-def test_nobody_brings_records_without_being_somebody(house: House) -> None:
+def test_uploading_a_record_needs_a_session(house: House) -> None:
     assert brought(house.guest(""), "x").status_code == 401
 
 
-def test_a_match_that_is_saved_and_brought_again_is_reviewed_the_same(house: House) -> None:
+def test_a_saved_match_has_the_same_review(house: House) -> None:
     match, ann = solo(house)
     record = ann.get(f"/api/matches/{match}/record").raise_for_status().text
     for perspective in ("0", "spectator", "everything"):
         of_match = ann.get(f"/api/matches/{match}/review", params={"perspective": perspective}).json()
         of_record = brought(ann, record, perspective=perspective).raise_for_status().json()
         for timeline in (of_match, of_record):
-            # Of a record nobody knows in which state of the house it was played.
+            # A record doesn't say in which version of the house it was played.
             for name in ("epoch", "status"):
                 timeline.pop(name)
         assert of_record == of_match
@@ -355,7 +355,7 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("which", HOSTILE)
-def test_what_is_no_record_is_refused_exactly_and_at_once(house: House, which: str) -> None:
+def test_an_invalid_record_is_refused_with_its_error(house: House, which: str) -> None:
     text, code = HOSTILE[which]
     refused = brought(house.guest("Ann"), text)
     assert refused.status_code in (400, 413)
@@ -378,7 +378,7 @@ def edited(old: str, new: str) -> str:
         ('"format":1', '"format":99', "record-newer-format"),
     ],
 )
-def test_a_changed_record_is_refused_with_what_is_wrong(house: House, old: str, new: str, code: str) -> None:
+def test_a_changed_record_is_refused_with_its_errors(house: House, old: str, new: str, code: str) -> None:
     refusal = brought(house.guest("Ann"), edited(old, new)).json()
     assert refusal["code"].startswith("record-")
     assert refusal["message"]
@@ -392,7 +392,7 @@ def test_a_sealed_record_is_refused(house: House) -> None:
     assert refusal["code"] == "record-sealed"
 
 
-def test_a_record_that_takes_too_long_is_given_up(alone: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_record_that_takes_too_long_is_refused(alone: House, monkeypatch: pytest.MonkeyPatch) -> None:
     alone.service.reviews._readers.first = 0.0
     monkeypatch.setattr("numberhouse.server.review.sources.READING", 0.001)
     ann, text = alone.guest("Ann"), (RECORDS / "addition-crypt-13.jsonl").read_text()
@@ -401,7 +401,7 @@ def test_a_record_that_takes_too_long_is_given_up(alone: House, monkeypatch: pyt
     assert brought(ann, text).status_code == 200, "the next one has a new process"
 
 
-def test_records_are_not_judged_for_who_plays_that_game_without_assistance(house: House) -> None:
+def test_records_of_a_game_under_way_without_assistance_are_not_evaluated(house: House) -> None:
     text = (RECORDS / "turing-machine-race.jsonl").read_text()
     match, (ann, _) = house.begun("turing-machine", "Ann Bob")
     refused = ann.post("/api/review/evaluations", json={"record": text})

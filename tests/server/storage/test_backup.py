@@ -34,13 +34,13 @@ Where = Callable[[str], str]
 
 @pytest.fixture
 def sqlite(tmp_path: Path) -> Where:
-    """Where a database of that name is to be."""
+    """The place of a new database of that name."""
     return lambda name: str(tmp_path / f"{name}.sqlite")
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def location_of(request: pytest.FixtureRequest, sqlite: Where) -> Where:
-    """The same, in SQLite and in PostgreSQL."""
+    """The place of a new database, in SQLite and in PostgreSQL."""
     if request.param == "sqlite":
         return sqlite
     new = request.getfixturevalue("new_database")
@@ -73,7 +73,7 @@ async def _with(location: str, what: Callable[[Database], Any]) -> Any:
 
 
 def rows(location: str) -> dict[str, list[tuple[Any, ...]]]:
-    """All there is but the sign of life."""
+    """All stored rows except the sign of life."""
     with engine_of(location).connect() as connection:
         return {
             table.name: sorted(map(tuple, connection.execute(select(table))), key=repr)
@@ -83,7 +83,7 @@ def rows(location: str) -> dict[str, list[tuple[Any, ...]]]:
 
 
 def played(house: House, moves: int = 3) -> str:
-    """A match in which something has happened, by a member among others."""
+    """A match with some entries; one of its players is a member."""
     match, players = house.begun("mixmath")
     players[0].post("/api/register", json={"name": "Ann", "password": "correct horse"}).raise_for_status()
     for _ in range(moves):
@@ -97,7 +97,7 @@ def talk(guest: Guest, match: str) -> None:
     assert response.status_code < 300, response.text
 
 
-def test_what_is_put_back_is_what_was_there(location_of: Where, tmp_path: Path) -> None:
+def test_a_restored_backup_equals_the_original(location_of: Where, tmp_path: Path) -> None:
     first, second, file = location_of("first"), location_of("second"), tmp_path / "backup"
     with House(Settings(database=first, bots=0)) as house:
         played(house)
@@ -117,7 +117,7 @@ def test_what_is_put_back_is_what_was_there(location_of: Where, tmp_path: Path) 
 
 
 @pytest.mark.parametrize("to_postgres", [True, False])
-def test_a_community_moves_from_one_database_to_the_other(
+def test_a_backup_moves_between_sqlite_and_postgresql(
     sqlite: Where, new_database: Callable[[], str], tmp_path: Path, to_postgres: bool
 ) -> None:
     first, second = (sqlite("a"), new_database()) if to_postgres else (new_database(), sqlite("a"))
@@ -174,7 +174,7 @@ def test_a_backup_is_for_its_owner_and_overwrites_nothing(location_of: Where, tm
     assert [name for name in os.listdir(tmp_path) if name.endswith(".part")] == []
 
 
-def test_a_database_that_isnt_empty_is_left_alone(location_of: Where, tmp_path: Path) -> None:
+def test_restore_refuses_a_database_that_isnt_empty(location_of: Where, tmp_path: Path) -> None:
     first, second, file = location_of("first"), location_of("second"), tmp_path / "backup"
     with House(Settings(database=first, bots=0)):
         backed_up(first, file)
@@ -197,7 +197,7 @@ def lines(new_database: Callable[[], str], tmp_path_factory: pytest.TempPathFact
 
 
 def ended(*lines: bytes) -> list[bytes]:
-    """With an end that fits."""
+    """The backup with a correct end."""
     end = {"rows": len(lines) - 1, "sha256": hashlib.sha256(b"".join(lines)).hexdigest()}
     return [*lines, json.dumps(end).encode()]
 
@@ -222,7 +222,7 @@ def ended(*lines: bytes) -> list[bytes]:
         (lambda lines: [gzip.compress(b"".join(lines))], "is no backup: it doesn't begin like one"),
     ],
 )
-def test_a_backup_that_isnt_whole_is_refused_and_nothing_is_put_back(
+def test_an_incomplete_backup_is_refused_and_restores_nothing(
     lines: list[bytes], sqlite: Where, tmp_path: Path, harm: Any, said: str
 ) -> None:
     file = tmp_path / "backup"
@@ -234,7 +234,7 @@ def test_a_backup_that_isnt_whole_is_refused_and_nothing_is_put_back(
             assert connection.execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,)
 
 
-def test_a_file_of_sqlite_that_isnt_ours_is_refused(sqlite: Where, tmp_path: Path) -> None:
+def test_restore_refuses_a_foreign_sqlite_file(sqlite: Where, tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / "other") as connection:
         connection.execute("CREATE TABLE hats (size)")
     with pytest.raises(BadBackup, match="is no backup of ours: no such table: alembic_version"):
@@ -243,7 +243,7 @@ def test_a_file_of_sqlite_that_isnt_ours_is_refused(sqlite: Where, tmp_path: Pat
 
 @pytest.fixture(scope="module")
 def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A backup of SQLite, of a match in which something has happened."""
+    """A backup of SQLite with a match that has some entries."""
     folder = tmp_path_factory.mktemp("kept")
     with House(Settings(database=str(folder / "house.sqlite"), bots=0)) as house:
         played(house)
@@ -277,7 +277,9 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ),
     ],
 )
-def test_a_check_finds_whatever_isnt_true(location_of: Where, kept: Path, change: str, said: str) -> None:
+def test_a_check_finds_every_kind_of_false_entry(
+    location_of: Where, kept: Path, change: str, said: str
+) -> None:
     first = location_of("first")
     restored(first, kept)
     assert [result.problems for result in checked(first)] == [()]
@@ -289,15 +291,15 @@ def test_a_check_finds_whatever_isnt_true(location_of: Where, kept: Path, change
 
 
 class Ticking(MockClock):
-    """As real clocks do, it goes on between two looks at it."""
+    """A clock that advances between two readings, as real ones do."""
 
     def __call__(self) -> float:
         self.time += 0.001
         return self.time
 
 
-def test_a_check_finds_nothing_in_what_was_played_by_a_real_clock(location_of: Where) -> None:
-    """When a match was started is settled, a moment before its first line."""
+def test_a_check_finds_no_error_in_matches_with_a_real_clock(location_of: Where) -> None:
+    """The row has the time of the start, a moment before the first entry."""
     database = location_of("played")
     with House(Settings(database=database, bots=0), Ticking()) as house:
         match, players = house.begun("mixmath", clock={"type": "turn", "seconds": 60})
@@ -309,7 +311,7 @@ def test_a_check_finds_nothing_in_what_was_played_by_a_real_clock(location_of: W
     assert [result.problems for result in checked(database)] == [(), ()]
 
 
-def test_a_dump_is_lines_of_json_that_others_can_read(lines: list[bytes]) -> None:
+def test_a_dump_is_json_lines(lines: list[bytes]) -> None:
     header, *rows, end = map(json.loads, lines)
     assert header["backup"] == 1
     assert end["rows"] == len(rows)

@@ -32,7 +32,7 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 def execute(location: str, statement: str) -> list[Any]:
-    """By a connection of our own."""
+    """Read the entries with a separate connection."""
     connection: Any = psycopg.connect(location) if "://" in location else sqlite3.connect(location)
     with contextlib.closing(connection), connection:
         cursor = connection.execute(statement)
@@ -43,7 +43,7 @@ def execute(location: str, statement: str) -> list[Any]:
 async def open_journal(
     location: str, on_append: Callable[[str | None], None] = lambda _: None
 ) -> AsyncIterator[Journal]:
-    """With the matches `a`, `b` and `c`."""
+    """A database with the matches `a`, `b` and `c`."""
     database = Database(Settings(database=location))
     await database.prepare(migrate=True)
     if not execute(location, "SELECT id FROM matches"):
@@ -63,7 +63,7 @@ def make_entry(match: str, number: int, key: str | None = None, text: str = "") 
 
 
 async def append_together(journal: Journal, *entries: JournalEntry) -> list[Any]:
-    """What becomes of lines that are handed over at once."""
+    """The results of entries that are appended concurrently."""
     return await asyncio.gather(*(journal.append(entry, CHANGE) for entry in entries), return_exceptions=True)
 
 
@@ -71,7 +71,7 @@ def kinds(results: list[Any]) -> list[Any]:
     return [None if result is None else type(result) for result in results]
 
 
-def test_lines_come_back_in_order_with_what_they_change(database: str) -> None:
+def test_entries_are_read_in_order_with_their_changes(database: str) -> None:
     async def story() -> None:
         async with open_journal(database) as journal:
             results = await append_together(
@@ -86,7 +86,7 @@ def test_lines_come_back_in_order_with_what_they_change(database: str) -> None:
     asyncio.run(story())
 
 
-def test_of_two_lines_with_one_number_exactly_one_is_stored_and_told_so(database: str) -> None:
+def test_of_two_entries_with_one_number_one_is_stored(database: str) -> None:
     async def story() -> None:
         async with open_journal(database) as journal:
             results = await append_together(
@@ -100,7 +100,7 @@ def test_of_two_lines_with_one_number_exactly_one_is_stored_and_told_so(database
     asyncio.run(story())
 
 
-def test_a_line_that_cant_be_stored_fails_alone(database: str) -> None:
+def test_an_entry_that_cant_be_stored_fails_alone(database: str) -> None:
     """Its match has been deleted, or PostgreSQL can't hold its key."""
 
     async def story() -> None:
@@ -120,7 +120,7 @@ def test_a_line_that_cant_be_stored_fails_alone(database: str) -> None:
     asyncio.run(story())
 
 
-def test_a_key_that_is_there_isnt_stored_again(database: str) -> None:
+def test_a_stored_key_isnt_stored_again(database: str) -> None:
     async def story() -> None:
         async with open_journal(database) as journal:
             assert kinds(await append_together(journal, make_entry("a", 1, "x"))) == [None]
@@ -130,7 +130,7 @@ def test_a_key_that_is_there_isnt_stored_again(database: str) -> None:
     asyncio.run(story())
 
 
-def test_what_was_handed_over_is_stored_before_the_end_and_nothing_after(database: str) -> None:
+def test_pending_entries_are_stored_at_the_close_and_none_after(database: str) -> None:
     async def story() -> None:
         async with open_journal(database) as journal:
             tasks = [
@@ -146,7 +146,7 @@ def test_what_was_handed_over_is_stored_before_the_end_and_nothing_after(databas
     asyncio.run(story())
 
 
-def test_a_process_hears_of_the_others_lines_and_not_of_its_own(postgres: str) -> None:
+def test_a_process_is_informed_of_entries_of_other_processes_only(postgres: str) -> None:
     async def story() -> None:
         notified: list[str | None] = []
         own_notifications: list[str | None] = []
@@ -167,7 +167,7 @@ def test_a_process_hears_of_the_others_lines_and_not_of_its_own(postgres: str) -
     asyncio.run(story())
 
 
-def test_two_processes_that_write_the_same_matches_dont_get_in_each_others_way(postgres: str) -> None:
+def test_two_processes_write_the_same_matches_without_deadlock(postgres: str) -> None:
     async def story() -> None:
         async with open_journal(postgres) as first, open_journal(postgres) as second:
             for number in range(1, 30):

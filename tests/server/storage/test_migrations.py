@@ -24,7 +24,7 @@ from numberhouse.server.storage.sqlite_settings import enable_write_ahead_log
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def location(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """Where an empty database is to be."""
+    """The place of an empty database."""
     if request.param == "sqlite":
         return str(tmp_path / "house.sqlite")
     return str(request.getfixturevalue("postgres"))
@@ -51,7 +51,7 @@ def differences(connection: Connection) -> list[object]:
     return list(compare_metadata(context, METADATA))
 
 
-def test_the_steps_make_the_tables_that_the_code_knows(location: str) -> None:
+def test_the_migrations_make_the_tables_of_the_schema(location: str) -> None:
     prepare(location, migrate=True)
     with engine_of(location).connect() as connection:
         assert differences(connection) == []
@@ -60,13 +60,13 @@ def test_the_steps_make_the_tables_that_the_code_knows(location: str) -> None:
         assert len(differences(connection)) == 1
 
 
-def test_a_second_time_nothing_happens(location: str) -> None:
+def test_a_second_migration_changes_nothing(location: str) -> None:
     prepare(location, migrate=True)
     prepare(location, migrate=True)
     prepare(location, migrate=False)
 
 
-def test_processes_that_start_together_bring_the_database_up_to_date_once(location: str) -> None:
+def test_concurrent_starts_migrate_once(location: str) -> None:
     async def several() -> None:
         databases = [Database(Settings(database=location)) for _ in range(4)]
         await asyncio.gather(*(database.prepare(migrate=True) for database in databases))
@@ -78,7 +78,7 @@ def test_processes_that_start_together_bring_the_database_up_to_date_once(locati
         assert connection.execute(text("SELECT count(*) FROM alembic_version")).scalar() == 1
 
 
-def test_a_new_file_made_ready_by_many_at_once_refuses_none_of_them(tmp_path: Path) -> None:
+def test_concurrent_starts_on_a_new_file_all_succeed(tmp_path: Path) -> None:
     with ThreadPoolExecutor(8) as threads:
         for number in range(40):
             path = tmp_path / str(number)
@@ -88,7 +88,7 @@ def test_a_new_file_made_ready_by_many_at_once_refuses_none_of_them(tmp_path: Pa
                 assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
 
 
-def test_without_migrate_an_empty_database_is_refused_with_what_would_help(location: str) -> None:
+def test_without_migrate_an_empty_database_is_refused_with_the_remedy(location: str) -> None:
     with pytest.raises(
         NoDatabase, match=r"it has no tables, .* wants step \d+; run `numberhouse admin migrate`"
     ):
@@ -98,7 +98,7 @@ def test_without_migrate_an_empty_database_is_refused_with_what_would_help(locat
 
 
 @pytest.mark.parametrize("migrate", [True, False])
-def test_a_database_of_a_newer_version_is_refused_and_left_alone(location: str, migrate: bool) -> None:
+def test_a_database_of_a_newer_version_is_refused_and_unchanged(location: str, migrate: bool) -> None:
     prepare(location, migrate=True)
     with engine_of(location).begin() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
@@ -108,7 +108,7 @@ def test_a_database_of_a_newer_version_is_refused_and_left_alone(location: str, 
         assert revision_of(connection) == "9999"
 
 
-def test_a_step_that_fails_leaves_nothing_behind(location: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failing_migration_leaves_nothing_behind(location: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def failing(connection: Connection) -> None:
         upgrade(connection)
         raise OSError("the light went out")
@@ -120,7 +120,7 @@ def test_a_step_that_fails_leaves_nothing_behind(location: str, monkeypatch: pyt
         assert inspect(connection).get_table_names() == []
 
 
-def test_every_column_is_of_a_kind_that_a_backup_in_json_keeps_exactly() -> None:
+def test_every_column_type_survives_a_json_backup() -> None:
     kinds = {type(column.type).__mro__ for table in METADATA.tables.values() for column in table.columns}
     assert all(set(mro) & {Boolean, Float, Integer, String} for mro in kinds)
 
@@ -129,7 +129,7 @@ MATCH = """INSERT INTO matches (id, game, rules, options, seats, seed, clock, te
 VALUES (:id, :game, :rules, :options, 2, 'seed', '{"type":"none"}', '{}', 'running', 0)"""
 
 
-def test_matches_that_named_some_options_go_on_with_the_defaults_they_began_with(location: str) -> None:
+def test_matches_with_some_options_keep_the_defaults_of_their_start(location: str) -> None:
     examples = {
         "usual": ("mixmath", 1, '{"start":"пусто"}', {"start": "пусто", "idle_rounds": 2}),
         "named": ("mixmath", 1, '{"idle_rounds":5}', {"idle_rounds": 5}),
@@ -170,7 +170,7 @@ def test_stored_rows_are_found_under_the_standard_names(location: str) -> None:
         for table, values in STORED.items():
             columns = [column["name"] for column in inspect(connection).get_columns(table)]
             named = ", ".join(columns[:11] if table == "matches" else columns)
-            # A colon would be a parameter's.
+            # A colon would begin a parameter.
             connection.execute(text(f"INSERT INTO {table} ({named}) VALUES {values}".replace(":", "\\:")))
     prepare(location, migrate=True)
     with engine_of(location).connect() as connection:

@@ -41,14 +41,14 @@ __all__ = ["PreferencesInfo", "Processes", "Report", "check", "load"]
 
 GAMES = ("mixmath", "addition-crypt", "set-theory")
 PAGE = 4096
-"""Bytes."""
+"""The largest file of the limited process, in bytes."""
 
 TWICE = 0.2
-"""How often a request is sent twice at once."""
+"""The share of requests that are sent twice at once."""
 
 
 class Processes:
-    """One or several processes that serve one database, each on a port of its own. Whatever happens, they
+    """One or several processes that serve one database, each on a port of its own. In any case they
     end with the `with`, or with this process."""
 
     def __init__(self, database: str, count: int = 1) -> None:
@@ -78,22 +78,22 @@ class Processes:
             self.kill(which)
 
     def start(self, which: int) -> None:
-        """Begin to serve; `wait_until_ready` tells when it does."""
+        """Start the processes; `wait_until_ready` waits for them."""
         self._running[which] = self._context.Process(target=serve, args=(self.settings[which],), daemon=True)
         self._running[which].start()
 
     def fill_disk(self, full: bool) -> None:
-        """No process can write beyond the first page of any file; or all can again."""
+        """Stop the processes from writing beyond the first page of any file, or allow it again."""
         for process in self._running:
             size = PAGE if full else resource.RLIM_INFINITY
             resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
 
     def alive(self) -> bool:
-        """Whether all of them are those that were started last."""
+        """Whether all processes are those that were started last."""
         return all(process is not None and process.is_alive() for process in self._running)
 
     def kill(self, which: int) -> None:
-        """As by the system: nothing is put in order."""
+        """Kill the process as the system does, without any cleanup."""
         if self._running[which] is not None:
             self._running[which].kill()
             self._running[which].join()
@@ -102,7 +102,7 @@ class Processes:
 
 
 def serve(settings: Settings) -> None:
-    """Until killed, or until nobody is left to do so. What it logs goes nowhere, full disk or not."""
+    """Serve until killed, or until the parent has ended. The log is dropped: the disk may be full."""
     nothing = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nothing, 1)
     os.dup2(nothing, 2)
@@ -112,7 +112,7 @@ def serve(settings: Settings) -> None:
 
 
 def free_port() -> int:
-    """Below those that the system gives to connections going out: so it stays free between two starts."""
+    """A port below those of outgoing connections, so that it stays free between two starts."""
     while True:
         port = random.randrange(18_000, 32_000)
         with socket.socket() as trial, contextlib.suppress(OSError):
@@ -131,7 +131,7 @@ def wait_until_ready(address: str, seconds: float = 60.0) -> None:
 
 
 class PreferencesInfo(msgspec.Struct, frozen=True):
-    """What a seat was shown."""
+    """The stream of a seat as a client saw it."""
 
     match: str
     seat: int
@@ -140,19 +140,19 @@ class PreferencesInfo(msgspec.Struct, frozen=True):
 
 
 class Report:
-    """What happened, as the players know it."""
+    """The match as its players know it."""
 
     def __init__(self) -> None:
         self.accepted: dict[str, tuple[str, int, Any]] = {}
-        """By key: the match, the seat and the action."""
+        """Accepted actions: by key, the match, the seat and the action."""
         self.repeated = 0
         self.refused: dict[str, str] = {}
-        """By key: the code."""
+        """Refused actions: by key, the code."""
         self.shown: list[PreferencesInfo] = []
         self.unstored = 0
-        """Answers that it can't be stored."""
+        """Number of `not-stored` answers."""
         self.unreached = 0
-        """Requests without an answer."""
+        """Number of requests without an answer."""
         self.matches = 0
         self.kills = 0
 
@@ -166,7 +166,7 @@ class Report:
 
 
 class Player:
-    """Two people who play one match after the other, through any of the processes."""
+    """Two people who play match after match, through any of the processes."""
 
     def __init__(self, name: str, addresses: Sequence[str], report: Report, stop: asyncio.Event) -> None:
         self.name = name
@@ -177,7 +177,7 @@ class Player:
         self.number = 0
 
     async def play(self) -> None:
-        """Until stopped; the action that is under way then is brought to its end."""
+        """Play until stopped, and finish the action that is under way."""
         async with httpx.AsyncClient(timeout=30) as one, httpx.AsyncClient(timeout=30) as other:
             self.clients = (one, other)
             while not self.stop.is_set():
@@ -232,7 +232,7 @@ class Player:
                 self.report.refused[key] = answer.json()["code"]
 
     async def _answered(self, seat: int, match: str, sent: Any) -> httpx.Response:
-        """The answer, however often it must be asked for."""
+        """The answer; the request is repeated until there is one."""
         while True:
             address = self.random.choice(self.addresses)
             try:
@@ -249,7 +249,7 @@ class Player:
     async def _asked(
         self, client: httpx.AsyncClient, method: str, path: str, body: Any = None, tries: int = 1
     ) -> Any:
-        """What isn't repeated safely is given up, and another match begun."""
+        """Give up requests that can't be repeated safely, and begin another match."""
         for _ in range(tries):
             address = self.random.choice(self.addresses)
             with contextlib.suppress(httpx.TransportError):
@@ -263,13 +263,13 @@ class Player:
 
 
 class Again(Exception):  # noqa: N818
-    """Something before the start was interrupted."""
+    """A request before the start was interrupted."""
 
 
 def load(
     processes: Processes, disturb: Callable[[Report], None], pairs: int = 4, report: Report | None = None
 ) -> Report:
-    """Play while `disturb` does what it does, in a thread of its own."""
+    """Play while `disturb` runs in a thread of its own."""
     told = report or Report()
 
     async def playing() -> None:
@@ -288,7 +288,7 @@ def load(
 
 
 def check(database: str, report: Report) -> None:
-    """Everything that was promised."""
+    """Check all promises of durability."""
     rows, agreed = stored(database)
     by_key = Counter(key for lines in rows.values() for *_, key in lines if key is not None and "-" in key)
     twice = {key: count for key, count in by_key.items() if count > 1}
@@ -317,14 +317,14 @@ def check(database: str, report: Report) -> None:
 
 
 def view_shown(session: Session, stream: Stream, number: int) -> Any:
-    """The view that belongs to an item of the stream."""
+    """The view after an item of the stream."""
     assert number <= stream.number, "something was shown and is no more"
     state = session.states[stream.entries_seen(number)]
     return msgspec.json.decode(msgspec.json.encode(session.match.game.view(state, stream.viewer)))
 
 
 def replayed(row: Any, lines: Sequence[Any]) -> Session:
-    """Made here of what is stored, without the service."""
+    """The streams computed from the stored entries, without the service."""
     installed = find(row["game"])
     options = msgspec.json.decode(row["options"], type=installed.game.options_type)
     clock = msgspec.json.decode(row["clock"], type=Clock)
@@ -336,7 +336,7 @@ def replayed(row: Any, lines: Sequence[Any]) -> Session:
 
 
 def stored(database: str) -> tuple[dict[str, list[Any]], dict[str, Any]]:
-    """By match: its lines, and its row."""
+    """By match, its entries and its row."""
     of_lines = "SELECT match, number, seat, body, at, key FROM journal_entries ORDER BY match, number"
     of_rows = "SELECT id, game, options, seats, seed, clock, status, created FROM matches"
     connection: Any = (

@@ -1,4 +1,4 @@
-"""Listening to a match through a socket, and acting inside the service, for tests."""
+"""Sockets that follow a match, and calls inside the service, for tests."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ PASS: Final = {"type": "pass"}
 
 
 def exchange(match: str, player: Guest) -> dict[str, Any]:
-    """A turn of Mixmath that moves a match on and never ends it, as passes of all would."""
+    """A turn of Mixmath that advances a match and never ends it, as passes of all seats would."""
     return {"type": "exchange", "tiles": player.view(match)["view"]["hand"]["rack"][:1]}
 
 
 def inside(house: House, doing: Coroutine[Any, Any, T]) -> T:
-    """Done in the service's own loop."""
+    """Run it in the service's own loop."""
     loop = house.service.deadlines._tasks[0].get_loop()
     future: Future[T] = asyncio.run_coroutine_threadsafe(doing, loop)
     return future.result(60)
@@ -49,7 +49,7 @@ def received(live: ClientConnection, wait: float = 5.0) -> Any:
 
 
 def until(live: ClientConnection, kind: str) -> Any:
-    """The next message of that kind; what comes before is of no interest."""
+    """The next message of that kind; earlier messages are dropped."""
     before: list[Any] = []
     while True:
         try:
@@ -62,7 +62,7 @@ def until(live: ClientConnection, kind: str) -> Any:
 
 
 def silent(live: ClientConnection, seconds: float = 0.4) -> bool:
-    """Whether nothing comes for so long."""
+    """Whether no message comes for so long."""
     try:
         live.recv(timeout=seconds)
     except TimeoutError:
@@ -71,7 +71,7 @@ def silent(live: ClientConnection, seconds: float = 0.4) -> bool:
 
 
 def closed(live: ClientConnection, wait: float = 5.0) -> tuple[int, list[Any]]:
-    """The code with which the server closes, and what it says before."""
+    """The close code of the server, and its messages before."""
     said: list[Any] = []
     try:
         while True:
@@ -89,7 +89,7 @@ def submission(first: int = 1, second: int = 2) -> dict[str, Any]:
 
 
 def settled(*lives: ClientConnection) -> None:
-    """Everybody has heard of everybody's coming."""
+    """Wait until each viewer has seen the presence of all others."""
     time.sleep(presence.COUNTING + 0.2)
     for live in lives:
         while not silent(live, 0.1):

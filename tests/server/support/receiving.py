@@ -11,7 +11,7 @@ from typing import Any
 
 
 class Receiver(ThreadingHTTPServer):
-    """Somebody else's service."""
+    """A web server of another service."""
 
     daemon_threads = True
 
@@ -46,12 +46,12 @@ class Handler(BaseHTTPRequestHandler):
         self.end_headers()
 
     def log_message(self, format: str, *args: Any) -> None:
-        """Nothing."""
+        """Log nothing."""
 
 
 @contextlib.contextmanager
 def receiving() -> Iterator[Receiver]:
-    """One that runs meanwhile."""
+    """A receiver that runs during the `with`."""
     server = Receiver()
     thread = threading.Thread(target=server.serve_forever, args=(0.02,))
     thread.start()

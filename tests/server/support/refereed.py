@@ -28,7 +28,7 @@ def refereed(monkeypatch: pytest.MonkeyPatch) -> Iterator[InstalledGame]:
 
 
 def play_round(players: list[Guest], match: str, number: int = 0, **picks: int) -> None:
-    """Everybody picks 4, or whatever number is possible and named by seat: `s0=2`."""
+    """All seats pick 4, or a possible number that is given by seat: `s0=2`."""
     for seat, player in enumerate(players):
         card = player.view(match)["view"]["card"]
         pick = picks.get(f"s{seat}", 4 if card != 4 else 3)

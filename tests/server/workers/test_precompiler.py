@@ -23,7 +23,7 @@ TELLING = Piece("set-theory", "drill", "telling-number")
 
 
 class SlowPool(Pool):
-    """Its tasks take until they are let go."""
+    """A process whose tasks last until the test releases them."""
 
     def __init__(self, owner: Slow) -> None:
         super().__init__(0)
@@ -42,7 +42,7 @@ class SlowPool(Pool):
 
 
 class Slow(Precompiler):
-    """Its pieces take until they are let go."""
+    """A precompiler whose pieces last until the test releases them."""
 
     def __init__(self, games: tuple[str, ...] = ("set-theory",), fault: str = "") -> None:
         super().__init__(lambda: [find(one) for one in games], enabled=True, soon=0.0)
@@ -63,7 +63,7 @@ def run(check: Callable[[], Awaitable[Any]]) -> None:
     asyncio.run(check())  # type: ignore[arg-type]
 
 
-def test_every_game_is_warmed_drills_first_then_reviews_and_bots() -> None:
+def test_every_game_is_precompiled_drills_first_then_reviews_and_bots() -> None:
     for installed in games().values():
         kinds = [piece.kind for piece in pieces(installed)]
         assert kinds == ["drill"] * len(installed.drills()) + ["review"] * bool(installed.reviewer()) + [
@@ -71,7 +71,7 @@ def test_every_game_is_warmed_drills_first_then_reviews_and_bots() -> None:
         ]
 
 
-def test_who_needs_the_very_piece_waits_for_it_and_nobody_else_does() -> None:
+def test_only_a_task_that_needs_the_piece_waits_for_it() -> None:
     async def check() -> None:
         precompiler = Slow()
         await precompiler.start()
@@ -92,7 +92,7 @@ def test_who_needs_the_very_piece_waits_for_it_and_nobody_else_does() -> None:
     run(check)
 
 
-def test_who_waits_does_not_wait_for_ever() -> None:
+def test_a_task_waits_for_a_bounded_time() -> None:
     async def check() -> None:
         precompiler = Slow()
         await precompiler.start()
@@ -104,7 +104,7 @@ def test_who_waits_does_not_wait_for_ever() -> None:
     run(check)
 
 
-def test_what_somebody_else_has_done_is_not_done_again() -> None:
+def test_a_piece_compiled_elsewhere_is_not_compiled_again() -> None:
     async def check() -> None:
         precompiler = Slow()
         precompiler.mark_ready(TELLING)
@@ -118,7 +118,7 @@ def test_what_somebody_else_has_done_is_not_done_again() -> None:
     run(check)
 
 
-def test_what_fails_is_left_and_the_next_is_done() -> None:
+def test_a_failing_piece_is_skipped() -> None:
     async def check() -> None:
         precompiler = Slow(fault="ValueError")
         precompiler.gate.set()
@@ -140,7 +140,7 @@ def warming(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
         yield made
 
 
-def test_a_service_that_is_warming_serves_and_stops_at_once(warming: House) -> None:
+def test_a_precompiling_service_answers_and_stops_at_once(warming: House) -> None:
     guest = warming.guest("Ann")
     assert guest.get("/readyz").status_code == 200
     until_then = time.monotonic() + 60

@@ -1,4 +1,4 @@
-"""Take pebbles from a pile; whoever takes the last one wins. Each seat has a secret lucky number."""
+"""Take pebbles from a pile; the seat that takes the last one wins. Each seat has a secret lucky number."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ class Fainter(Greedy):
 
 
 class Spy(Greedy):
-    """Tells what it can find out about the match's seed."""
+    """Gives as its reason what it can find out about the match's seed."""
 
     name = "spy"
 
@@ -60,7 +60,7 @@ class Spy(Greedy):
 
 
 class Ponderer(Greedy):
-    """Thinks until it is told to stop."""
+    """Thinks until its budget is spent."""
 
     name = "ponderer"
 

@@ -1,4 +1,4 @@
-"""Options of Pebbles that go by a name."""
+"""Presets of Pebbles."""
 
 from __future__ import annotations
 

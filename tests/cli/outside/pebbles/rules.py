@@ -37,7 +37,7 @@ class View(msgspec.Struct, frozen=True):
     pile: int
     turn: Seat
     lucky: int | None
-    """Of the viewer."""
+    """The viewer's own lucky number."""
     seats: int
     gone: tuple[Seat, ...]
 
@@ -127,7 +127,7 @@ class Pebbles:
 
 
 class PebblesBefore(Pebbles):
-    """Version 1: nobody was told of being lucky."""
+    """Version 1: there was no event for a lucky seat."""
 
     card = msgspec.structs.replace(Pebbles.card, rules_version=1)
 

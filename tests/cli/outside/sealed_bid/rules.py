@@ -1,4 +1,4 @@
-"""A simultaneous game with rules alone: no notation, text, bots, verbs or rules page of its own."""
+"""A simultaneous game that has only rules: no notation, text, bots, verbs or rules page of its own."""
 
 # ruff: noqa: ARG002 - the shape is the contract's
 

@@ -1,4 +1,4 @@
-"""A game that leaves something to its host, for tests of the house: `Pick` of the contract suite."""
+"""A game with rulings, for tests of the house: `Pick` of the contract suite."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Options of `Pick` that go by a name."""
+"""Presets of `Pick`."""
 
 from numberhouse.contract.presets import Preset
 from tests.contract.sound import Options
