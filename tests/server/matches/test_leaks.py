@@ -199,7 +199,7 @@ STEPS = 60
 
 
 def secret_doings(sitting: Occupant, dice: Chance, most: int) -> int:
-    """Play, and check each event that is hidden from a viewer, up to `most` times; return how many there were."""
+    """Play, and check each event that is hidden from a viewer, up to `most` times; return their number."""
     game, session = sitting.game, sitting.session()
     secrets = 0
     for _ in range(STEPS):
