@@ -5,23 +5,23 @@ import { Moon, Sun, SunMoon, User } from "lucide";
 import { icon } from "@house/kit/icon";
 import { LANGUAGES, language, nameOfLanguage } from "@house/kit/language";
 import { shared } from "@house/kit/styles";
-import { speak, t, tn } from "@house/kit/words";
+import { setLanguage, t, tn } from "@house/kit/words";
 import { me } from "@house/api/me";
-import { LOST, ROUTES } from "@house/routes";
+import { NOT_FOUND, ROUTES } from "@house/routes";
 import type { Route } from "@house/router";
-import { knock } from "@house/preferences/sound";
-import { theme, wear, type Theme } from "@house/preferences/theme";
+import { playKnock } from "@house/preferences/sound";
+import { theme, applyTheme, type Theme } from "@house/preferences/theme";
 import { turns } from "@house/live/turns";
 
 /** The language that the button changes to. */
-const NEXT = LANGUAGES[(LANGUAGES.indexOf(language) + 1) % LANGUAGES.length]!;
+const NEXT_LANGUAGE = LANGUAGES[(LANGUAGES.indexOf(language) + 1) % LANGUAGES.length]!;
 
 @customElement("nh-house")
 export class House extends LitElement {
   @state() private page: HTMLElement | null = null;
-  @state() private failed = false;
-  @state() private offline = !navigator.onLine;
-  @state() private paper: Theme = theme();
+  @state() private hasFailed = false;
+  @state() private isOffline = !navigator.onLine;
+  @state() private theme: Theme = theme();
 
   static override styles = [
     shared,
@@ -221,47 +221,47 @@ export class House extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     window.addEventListener("popstate", this.#show);
-    window.addEventListener("online", this.#line);
-    window.addEventListener("offline", this.#line);
-    me.addEventListener("change", this.#known);
-    turns.addEventListener("change", this.#known);
-    window.addEventListener("your-turn", knock);
-    void me.known().catch(() => (this.offline = true));
+    window.addEventListener("online", this.#updateConnection);
+    window.addEventListener("offline", this.#updateConnection);
+    me.addEventListener("change", this.#update);
+    turns.addEventListener("change", this.#update);
+    window.addEventListener("your-turn", playKnock);
+    void me.load().catch(() => (this.isOffline = true));
     this.#show();
   }
 
   override render(): TemplateResult {
     const path = location.pathname;
-    const way = (to: string, words: string, more: TemplateResult | typeof nothing = nothing): TemplateResult =>
-      html`<a href=${to} aria-current=${path === to ? "page" : nothing}>${words}${more}</a>`;
+    const link = (to: string, words: string, suffix: TemplateResult | typeof nothing = nothing): TemplateResult =>
+      html`<a href=${to} aria-current=${path === to ? "page" : nothing}>${words}${suffix}</a>`;
     return html`
       <header>
         <button class="skip" @click=${this.#skip}>${t("To the page")}</button>
         <div>
           <a class="name" href="/"><img src="/icon.svg" alt="" />Numberhouse</a>
           <nav aria-label=${t("House")}>
-            ${way("/", t("Games"))} ${way("/tables", t("Tables"))} ${way("/matches", t("My matches"), this.#waiting())}
-            ${way("/practice", t("Practice"))}
+            ${link("/", t("Games"))} ${link("/tables", t("Tables"))} ${link("/matches", t("My matches"), this.#turnCount())}
+            ${link("/practice", t("Practice"))}
           </nav>
           <div class="tools">
-            <button class="plain" @click=${() => speak(NEXT)} lang=${NEXT} title=${nameOfLanguage(NEXT)}>
-              <span class="long">${nameOfLanguage(NEXT)}</span>
-              <span class="short">${nameOfLanguage(NEXT).slice(0, 2)}</span>
+            <button class="plain" @click=${() => setLanguage(NEXT_LANGUAGE)} lang=${NEXT_LANGUAGE} title=${nameOfLanguage(NEXT_LANGUAGE)}>
+              <span class="long">${nameOfLanguage(NEXT_LANGUAGE)}</span>
+              <span class="short">${nameOfLanguage(NEXT_LANGUAGE).slice(0, 2)}</span>
             </button>
-            <button class="plain" @click=${this.#changePaper} title=${this.#paperWords()} aria-label=${this.#paperWords()}>
-              ${icon({ system: SunMoon, light: Sun, dark: Moon }[this.paper])}
+            <button class="plain" @click=${this.#changeTheme} title=${this.#themeWords()} aria-label=${this.#themeWords()}>
+              ${icon({ system: SunMoon, light: Sun, dark: Moon }[this.theme])}
             </button>
             <a class="button" href=${me.person ? "/profile" : "/sign-in"}>
               ${icon(User)} <span class="who">${me.person?.name ?? t("Sign in")}</span>
             </a>
           </div>
         </div>
-        ${this.offline
+        ${this.isOffline
           ? html`<p class="ribbon" role="status">${t("The house can't be reached. What you see stays; it goes on by itself.")}</p>`
           : nothing}
       </header>
       <main id="page" tabindex="-1">
-        ${this.failed
+        ${this.hasFailed
           ? html`<p role="alert">${t("This page could not be loaded.")}
               <button @click=${() => location.reload()}>${t("Try again")}</button></p>`
           : this.page}
@@ -278,8 +278,8 @@ export class House extends LitElement {
     `;
   }
 
-  #waiting(): TemplateResult | typeof nothing {
-    const count = turns.waiting.length;
+  #turnCount(): TemplateResult | typeof nothing {
+    const count = turns.pending.length;
     if (!count) return nothing;
     return html`<span class="count" aria-hidden="true">${count}</span>
       <span class="heard">${tn("({count} waits for you)", "({count} wait for you)", count)}</span>`;
@@ -287,21 +287,21 @@ export class House extends LitElement {
 
   #show = (): void => {
     const path = location.pathname;
-    const route: Route = ROUTES.find((one) => one.pattern.test(path)) ?? LOST;
+    const route: Route = ROUTES.find((candidate) => candidate.pattern.test(path)) ?? NOT_FOUND;
     const groups = route.pattern.exec(path)?.groups ?? {};
-    this.failed = false;
+    this.hasFailed = false;
     route.load().then(
       () => {
         if (location.pathname !== path) return;
         const page = document.createElement(route.element);
         for (const [name, value] of Object.entries(groups)) page.setAttribute(name, value);
-        const moved = this.page !== null;
+        const isNavigation = this.page !== null;
         this.page = page;
         this.toggleAttribute("wide", route.wide === true);
         window.scrollTo(0, 0);
-        if (moved) void this.updateComplete.then(() => this.renderRoot.querySelector("main")?.focus());
+        if (isNavigation) void this.updateComplete.then(() => this.renderRoot.querySelector("main")?.focus());
       },
-      () => (this.failed = true),
+      () => (this.hasFailed = true),
     );
   };
 
@@ -309,21 +309,21 @@ export class House extends LitElement {
     this.renderRoot.querySelector("main")?.focus();
   };
 
-  #line = (): void => {
-    this.offline = !navigator.onLine;
+  #updateConnection = (): void => {
+    this.isOffline = !navigator.onLine;
   };
 
-  #known = (): void => {
-    this.offline = !navigator.onLine;
+  #update = (): void => {
+    this.isOffline = !navigator.onLine;
     this.requestUpdate();
   };
 
-  #changePaper = (): void => {
-    this.paper = ({ system: "light", light: "dark", dark: "system" } as const)[this.paper];
-    wear(this.paper);
+  #changeTheme = (): void => {
+    this.theme = ({ system: "light", light: "dark", dark: "system" } as const)[this.theme];
+    applyTheme(this.theme);
   };
 
-  #paperWords(): string {
-    return { system: t("Paper: as the system"), light: t("Paper: light"), dark: t("Paper: dark") }[this.paper];
+  #themeWords(): string {
+    return { system: t("Paper: as the system"), light: t("Paper: light"), dark: t("Paper: dark") }[this.theme];
   }
 }

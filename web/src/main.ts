@@ -1,12 +1,12 @@
 /** The house opens: words first, then the shell. */
 import { fetchWords, language } from "@house/kit/words";
-import { move } from "@house/preferences/motion";
+import { applyMotion } from "@house/preferences/motion";
 import { followLinks } from "@house/router";
-import { wear } from "@house/preferences/theme";
+import { applyTheme } from "@house/preferences/theme";
 
 document.documentElement.lang = language;
-wear();
-move();
+applyTheme();
+applyMotion();
 followLinks();
 await Promise.all([fetchWords("house"), fetchWords("faces")]);
 await import("@house/house");

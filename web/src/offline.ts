@@ -1,18 +1,18 @@
 /** The page that is shown when the house can't be reached: in one's language, and gone as soon as it can be. */
 import { html, render } from "lit";
-import { keepWords, language, t, type Catalogue } from "@house/kit/words";
-import { wear } from "@house/preferences/theme";
+import { setWords, language, t, type Catalogue } from "@house/kit/words";
+import { applyTheme } from "@house/preferences/theme";
 
 /** Milliseconds between two tries. */
-const PAUSE = 5000;
+const RETRY_INTERVAL = 5000;
 
 /** Built in: nothing can be fetched. */
-const built = import.meta.glob<Catalogue>("../generated/locale/offline/*.json", { eager: true, import: "default" });
-const catalogue = built[`../generated/locale/offline/${language}.json`];
+const catalogues = import.meta.glob<Catalogue>("../generated/locale/offline/*.json", { eager: true, import: "default" });
+const catalogue = catalogues[`../generated/locale/offline/${language}.json`];
 
-wear();
+applyTheme();
 document.documentElement.lang = language;
-if (catalogue) keepWords("house", catalogue);
+if (catalogue) setWords("house", catalogue);
 render(
   html`<h1>${t("The house can't be reached")}</h1>
     <p>${t("Either this device has no connection, or the house is closed for a moment. Your matches are kept there, and what you had sent is there too.")}</p>
@@ -21,10 +21,10 @@ render(
     <p class="soft">${t("Without a connection the games are played in a terminal:")} <code>numberhouse play</code></p>`,
   document.querySelector("main")!,
 );
-window.addEventListener("online", () => void attempt());
-window.setInterval(() => void attempt(), PAUSE);
+window.addEventListener("online", () => void retry());
+window.setInterval(() => void retry(), RETRY_INTERVAL);
 
-async function attempt(): Promise<void> {
-  const answer = await fetch("/healthz", { cache: "no-store" }).catch(() => null);
-  if (answer?.ok) location.reload();
+async function retry(): Promise<void> {
+  const response = await fetch("/healthz", { cache: "no-store" }).catch(() => null);
+  if (response?.ok) location.reload();
 }

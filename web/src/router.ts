@@ -16,17 +16,17 @@ export function go(path: string, replace = false): void {
   window.dispatchEvent(new PopStateEvent("popstate"));
 }
 
-let wanted = "/";
+let returnPath = "/";
 
 /** After signing in, go on there. */
-export function comeBack(path: string): void {
-  wanted = path;
+export function returnAfterSignIn(path: string): void {
+  returnPath = path;
 }
 
 /** Where to go on, once. */
-export function back(): string {
-  const path = wanted;
-  wanted = "/";
+export function takeReturnPath(): string {
+  const path = returnPath;
+  returnPath = "/";
   return path;
 }
 
@@ -34,7 +34,7 @@ export function back(): string {
 export function followLinks(): void {
   document.addEventListener("click", (event) => {
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
-    const link = event.composedPath().find((one): one is HTMLAnchorElement => one instanceof HTMLAnchorElement);
+    const link = event.composedPath().find((element): element is HTMLAnchorElement => element instanceof HTMLAnchorElement);
     if (!link || link.origin !== location.origin || link.target || link.hasAttribute("download")) return;
     if (link.pathname.startsWith("/api/")) return;
     if (link.pathname === location.pathname && link.hash) return;

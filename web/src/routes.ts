@@ -22,4 +22,4 @@ export const ROUTES: Route[] = [
   { pattern: /^\/settings$/, element: "nh-settings", load: () => import("@house/pages/settings") },
 ];
 
-export const LOST: Route = { pattern: /.*/, element: "nh-lost", load: () => import("@house/pages/lost") };
+export const NOT_FOUND: Route = { pattern: /.*/, element: "nh-not-found", load: () => import("@house/pages/lost") };

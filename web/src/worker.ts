@@ -6,14 +6,14 @@
  * goes by untouched and is never kept.
  */
 
-interface Lasting extends Event {
-  waitUntil(done: Promise<unknown>): void;
+interface ExtendableEventLike extends Event {
+  waitUntil(work: Promise<unknown>): void;
 }
 
-interface Asked extends Lasting {
+interface FetchEventLike extends ExtendableEventLike {
   readonly request: Request;
   readonly preloadResponse: Promise<Response | undefined>;
-  respondWith(answer: Promise<Response>): void;
+  respondWith(response: Promise<Response>): void;
 }
 
 interface Worker {
@@ -26,52 +26,52 @@ interface Worker {
 declare const BUILD: string;
 declare const OFFLINE: string[];
 
-const KEPT = `numberhouse-${BUILD}`;
+const CACHE_NAME = `numberhouse-${BUILD}`;
 const worker = self as unknown as Worker;
 
-self.addEventListener("install", (event) => (event as Lasting).waitUntil(install()));
-self.addEventListener("activate", (event) => (event as Lasting).waitUntil(activate()));
+self.addEventListener("install", (event) => (event as ExtendableEventLike).waitUntil(install()));
+self.addEventListener("activate", (event) => (event as ExtendableEventLike).waitUntil(activate()));
 self.addEventListener("fetch", (event) => {
-  const asked = event as Asked;
-  const url = new URL(asked.request.url);
-  if (asked.request.method !== "GET" || url.origin !== location.origin) return;
-  if (asked.request.mode === "navigate") {
+  const fetchEvent = event as FetchEventLike;
+  const url = new URL(fetchEvent.request.url);
+  if (fetchEvent.request.method !== "GET" || url.origin !== location.origin) return;
+  if (fetchEvent.request.mode === "navigate") {
     // What the house hands over as such is no page to be replaced.
-    if (!url.pathname.startsWith("/api/")) asked.respondWith(page(asked));
-  } else if (url.pathname.startsWith("/assets/")) asked.respondWith(asset(asked.request));
-  else if (OFFLINE.includes(url.pathname)) asked.respondWith(fetch(asked.request).catch(() => found(asked.request)));
+    if (!url.pathname.startsWith("/api/")) fetchEvent.respondWith(page(fetchEvent));
+  } else if (url.pathname.startsWith("/assets/")) fetchEvent.respondWith(asset(fetchEvent.request));
+  else if (OFFLINE.includes(url.pathname)) fetchEvent.respondWith(fetch(fetchEvent.request).catch(() => fromCache(fetchEvent.request)));
 });
 
 async function install(): Promise<void> {
-  const kept = await caches.open(KEPT);
-  await kept.addAll(OFFLINE.map((path) => new Request(path, { cache: "reload" })));
+  const cache = await caches.open(CACHE_NAME);
+  await cache.addAll(OFFLINE.map((path) => new Request(path, { cache: "reload" })));
   await worker.skipWaiting();
 }
 
 async function activate(): Promise<void> {
   const names = await caches.keys();
-  await Promise.all(names.filter((name) => name !== KEPT).map((name) => caches.delete(name)));
+  await Promise.all(names.filter((name) => name !== CACHE_NAME).map((name) => caches.delete(name)));
   await worker.registration.navigationPreload?.enable();
   await worker.clients.claim();
 }
 
-async function page(asked: Asked): Promise<Response> {
+async function page(event: FetchEventLike): Promise<Response> {
   try {
-    return (await asked.preloadResponse) ?? (await fetch(asked.request));
+    return (await event.preloadResponse) ?? (await fetch(event.request));
   } catch {
-    return found(new Request("/offline.html"));
+    return fromCache(new Request("/offline.html"));
   }
 }
 
 async function asset(request: Request): Promise<Response> {
-  const kept = await caches.open(KEPT);
-  const known = await kept.match(request, { ignoreVary: true });
-  if (known) return known;
-  const answer = await fetch(request);
-  if (answer.ok) await kept.put(request, answer.clone()).catch(() => undefined); // a full disk stops nobody
-  return answer;
+  const cache = await caches.open(CACHE_NAME);
+  const hit = await cache.match(request, { ignoreVary: true });
+  if (hit) return hit;
+  const response = await fetch(request);
+  if (response.ok) await cache.put(request, response.clone()).catch(() => undefined); // a full disk stops nobody
+  return response;
 }
 
-async function found(request: Request): Promise<Response> {
+async function fromCache(request: Request): Promise<Response> {
   return (await caches.match(request, { ignoreVary: true })) ?? Response.error();
 }

@@ -78,49 +78,49 @@ export function serverTime(seconds: number): void {
 }
 
 export function get<T>(path: string, query: Query = {}): Promise<T> {
-  return ask("GET", path, undefined, query);
+  return send("GET", path, undefined, query);
 }
 
 export function post<T = void>(path: string, body: unknown = {}, signal?: AbortSignal): Promise<T> {
-  return ask("POST", path, body, {}, signal);
+  return send("POST", path, body, {}, signal);
 }
 
 export function put<T = void>(path: string, body: unknown): Promise<T> {
-  return ask("PUT", path, body);
+  return send("PUT", path, body);
 }
 
 export function remove<T = void>(path: string, query: Query = {}): Promise<T> {
-  return ask("DELETE", path, undefined, query);
+  return send("DELETE", path, undefined, query);
 }
 
 /** Raises `Refusal` and `Unreachable`. */
-async function ask<T>(method: string, path: string, body?: unknown, query: Query = {}, signal?: AbortSignal): Promise<T> {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
-  const asked = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+async function send<T>(method: string, path: string, body?: unknown, query: Query = {}, signal?: AbortSignal): Promise<T> {
+  const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
+  const search = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]));
   const request: RequestInit = { method, headers: { "Accept-Language": document.documentElement.lang } };
   if (signal) request.signal = signal;
   if (body !== undefined) {
     request.body = JSON.stringify(body);
     request.headers = { ...request.headers, "Content-Type": "application/json" };
   }
-  let answer: Response;
+  let response: Response;
   try {
-    answer = await fetch(given.length ? `${path}?${asked}` : path, request);
+    response = await fetch(pairs.length ? `${path}?${search}` : path, request);
   } catch (error) {
     throw new Unreachable(String(error));
   }
-  const date = answer.headers.get("date");
+  const date = response.headers.get("date");
   if (date && Math.abs(Date.parse(date) / 1000 - now()) > 2) serverTime(Date.parse(date) / 1000);
-  const text = await answer.text();
-  if (!answer.ok) throw refusal(answer.status, text, answer.headers.get("content-language") ?? "en");
-  const json = (answer.headers.get("content-type") ?? "").includes("json");
+  const text = await response.text();
+  if (!response.ok) throw refusal(response.status, text, response.headers.get("content-language") ?? "en");
+  const json = (response.headers.get("content-type") ?? "").includes("json");
   return (text === "" ? undefined : json ? JSON.parse(text) : text) as T;
 }
 
 function refusal(status: number, text: string, language: string): Refusal {
   try {
-    const told = JSON.parse(text) as { code: string; message: string; values?: Record<string, unknown> };
-    return new Refusal(status, told.code, told.message, told.values, language);
+    const body = JSON.parse(text) as { code: string; message: string; values?: Record<string, unknown> };
+    return new Refusal(status, body.code, body.message, body.values, language);
   } catch {
     return new Refusal(status, "internal-error", text.slice(0, 200) || `HTTP ${status}`);
   }

@@ -5,23 +5,23 @@ import { t } from "@house/kit/words";
 /** Fires `change`. */
 class Me extends EventTarget {
   person: Person | null = null;
-  #asked: Promise<Person | null> | null = null;
+  #request: Promise<Person | null> | null = null;
 
   /** Asked for once. */
-  known(): Promise<Person | null> {
-    this.#asked ??= get<Person | null>("/api/me").then((person) => this.is(person));
-    return this.#asked;
+  load(): Promise<Person | null> {
+    this.#request ??= get<Person | null>("/api/me").then((person) => this.set(person));
+    return this.#request;
   }
 
   /** Somebody who can sit down: whoever is here, or a guest from now on. */
-  async somebody(): Promise<Person> {
-    const person = await this.known();
-    return person ?? this.is(await post<Person>("/api/guest", { name: guestName() }))!;
+  async ensure(): Promise<Person> {
+    const person = await this.load();
+    return person ?? this.set(await post<Person>("/api/guest", { name: guestName() }))!;
   }
 
-  is(person: Person | null): Person | null {
+  set(person: Person | null): Person | null {
     this.person = person;
-    this.#asked = Promise.resolve(person);
+    this.#request = Promise.resolve(person);
     this.dispatchEvent(new Event("change"));
     return person;
   }

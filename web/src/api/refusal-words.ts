@@ -2,9 +2,9 @@
 import { t, type Values } from "@house/kit/words";
 
 /** Words, or what makes them of the values; the exact English is given too. */
-type NewMessage = string | ((values: Values, exact: string) => string);
+type RefusalText = string | ((values: Values, english: string) => string);
 
-export const SAID: Record<string, NewMessage> = {
+export const REFUSAL_WORDS: Record<string, RefusalText> = {
   // Who one is
   "not-signed-in": t("Play as a guest or sign in first."),
   "members-only": t("Only members do this; register first."),
@@ -37,7 +37,7 @@ export const SAID: Record<string, NewMessage> = {
   "not-a-draft": t("Only a draft is opened."),
   "fixed-setup": t("The game and the number of seats stay as they are; draft another match."),
   draft: t("The match can't be set up like this; look at the options."),
-  options: (_, exact) => t("These options aren't possible. In English: {exact}", { exact }),
+  options: (_, english) => t("These options aren't possible. In English: {exact}", { exact: english }),
   bots: t("More seats are named for bots than the match has."),
   "too-many-bots": t("So many bots can't sit at your matches; finish one first."),
   "too-many-seats": t("So many seats aren't possible at matches that haven't begun."),
@@ -54,7 +54,7 @@ export const SAID: Record<string, NewMessage> = {
   // Playing
   late: t("Too late: time ran out, or something has happened since that changes what is asked. Look at the match as it is now."),
   "edit-expired": t("Too late: the time for this is over."),
-  action: (_, exact) => t("This isn't a move of this game. In English: {exact}", { exact }),
+  action: (_, english) => t("This isn't a move of this game. In English: {exact}", { exact: english }),
   "assistance-off": t("Assistance is off in this match."),
   paused: t("The clocks stand still; go on with the match first."),
   "not-stored": t("This can't be stored at the moment. Try again: nothing happens twice."),
@@ -69,13 +69,13 @@ export const SAID: Record<string, NewMessage> = {
   until: t("This isn't a moment that is possible."),
   reason: t("The reason is too long."),
   announcement: t("The announcement is empty, too long, or has invisible signs."),
-  amendment: (_, exact) => t("The match can't be corrected like this. In English: {exact}", { exact }),
+  amendment: (_, english) => t("The match can't be corrected like this. In English: {exact}", { exact: english }),
   "no-rulings": t("This game leaves nothing to the host to decide."),
-  ruling: (_, exact) => t("This ruling can't be made. In English: {exact}", { exact }),
+  ruling: (_, english) => t("This ruling can't be made. In English: {exact}", { exact: english }),
   "no-such-action": t("There is no action with this number."),
   replacement: t("Name either a member or a bot."),
   secrets: t("This game has no secret option of that name."),
-  schedule: (_, exact) => t("The schedule can't be used like this. In English: {exact}", { exact }),
+  schedule: (_, english) => t("The schedule can't be used like this. In English: {exact}", { exact: english }),
 
   // Rooms
   "no-room": t("There is no such room that you may read."),
@@ -99,7 +99,7 @@ export const SAID: Record<string, NewMessage> = {
   language: ({ languages }) => t("The house has no words in this language. It has them in: {languages}.", { languages: String(languages) }),
   "too-many": ({ retry_after }) =>
     retry_after === undefined ? t("There are as many of them as possible; remove one first.") : t("That was often. Go on in {seconds} s.", { seconds: retry_after }),
-  request: (_, exact) => t("The house doesn't understand this request. In English: {exact}", { exact }),
+  request: (_, english) => t("The house doesn't understand this request. In English: {exact}", { exact: english }),
   unplayable: ({ rules, kept }) =>
     rules === undefined
       ? t("This match can't go on here; it has been noted.")

@@ -1,11 +1,11 @@
 /** What the house says when something is refused, in the reader's language. */
 import { Refusal, Unreachable } from "@house/api/api";
 import { language, t, type Values } from "@house/kit/words";
-import { SAID } from "@house/api/refusal-words";
+import { REFUSAL_WORDS } from "@house/api/refusal-words";
 
 export function refusalWords(error: unknown): string {
   if (error instanceof Unreachable) return t("The house can't be reached at the moment. Nothing is lost; try again.");
-  if (error instanceof Refusal) return said(error);
+  if (error instanceof Refusal) return translate(error);
   console.error(error);
   return t("Something went wrong on this page. Load it anew; what was sent is stored.");
 }
@@ -14,14 +14,14 @@ export function refusalWords(error: unknown): string {
  * A message in the reader's language is exact, so it is taken: the service's own in English, a game's in the languages that it
  * has. For the others there are words by code.
  */
-function said(refusal: Refusal): string {
-  const known = refusal.language === language ? undefined : SAID[refusal.code];
-  const words = typeof known === "function" ? known(refusal.values as Values, refusal.message) : known;
+function translate(refusal: Refusal): string {
+  const entry = refusal.language === language ? undefined : REFUSAL_WORDS[refusal.code];
+  const words = typeof entry === "function" ? entry(refusal.values as Values, refusal.message) : entry;
   return words ?? sentence(refusal.message);
 }
 
 /** "not a sum" as "Not a sum." */
 function sentence(words: string): string {
-  const begun = words.charAt(0).toUpperCase() + words.slice(1);
-  return /[.!?…]$/.test(begun) ? begun : `${begun}.`;
+  const capitalized = words.charAt(0).toUpperCase() + words.slice(1);
+  return /[.!?…]$/.test(capitalized) ? capitalized : `${capitalized}.`;
 }

@@ -16,10 +16,10 @@ const LONGEST = 4000;
 @customElement("nh-desk-announce")
 export class DeskAnnounce extends DeskPart {
   /** Another number asks for a draft, from elsewhere on the desk. */
-  @property({ type: Number }) wanted = 0;
+  @property({ type: Number }) draftCount = 0;
   @state() private text = "";
   /** What a draft took the place of. */
-  @state() private replaced = "";
+  @state() private previousText = "";
 
   static override styles = [
     shared,
@@ -28,7 +28,7 @@ export class DeskAnnounce extends DeskPart {
         width: 100%;
         resize: vertical;
       }
-      .said {
+      .announcement {
         white-space: pre-line;
         overflow-wrap: anywhere;
         margin: 0;
@@ -57,26 +57,26 @@ export class DeskAnnounce extends DeskPart {
   ];
 
   override updated(changed: Map<PropertyKey, unknown>): void {
-    if (changed.has("wanted") && this.wanted) void this.#draft(this.told.terms.language ?? "en");
+    if (changed.has("draftCount") && this.draftCount) void this.#draft(this.info.terms.language ?? "en");
   }
 
   override render(): TemplateResult {
-    const said = [...this.desk.announcements].reverse();
+    const announcements = [...this.desk.announcements].reverse();
     return html`<div class="stack">
-      ${this.answer()} ${this.desk.status === "draft" ? nothing : this.#form(phaseOf(this.desk.status))}
+      ${this.statusMessage()} ${this.desk.status === "draft" ? nothing : this.#form(phaseOf(this.desk.status))}
       <h3>${t("What was announced")}</h3>
-      ${said.length
-        ? html`<ul class="plain">${said.map(([at, text]) => html`<li><time class="soft small">${dayAndTime(at)}</time><p class="said">${text}</p>
-            <nh-chat-copy .match=${this.told.id} .text=${text}></nh-chat-copy></li>`)}</ul>`
+      ${announcements.length
+        ? html`<ul class="plain">${announcements.map(([at, text]) => html`<li><time class="soft small">${dayAndTime(at)}</time><p class="announcement">${text}</p>
+            <nh-chat-copy .match=${this.info.id} .text=${text}></nh-chat-copy></li>`)}</ul>`
         : html`<p class="soft">${t("Nothing has been announced.")}</p>`}
     </div>`;
   }
 
   #form(phase: "before" | "during" | "after"): TemplateResult {
     const text = this.text.trim();
-    const over = phase === "after";
+    const isOver = phase === "after";
     return html`<form class="stack" @submit=${this.#send}>
-      ${over ? html`<p class="soft">${t("The match is over: what you write here is for your chat.")}</p>` : nothing}
+      ${isOver ? html`<p class="soft">${t("The match is over: what you write here is for your chat.")}</p>` : nothing}
       ${phase === "before"
         ? nothing
         : html`<div class="row">
@@ -85,40 +85,40 @@ export class DeskAnnounce extends DeskPart {
                 ${icon(FilePen)} ${t("Draft in {language}", { language: languageInWords(code) })}
               </button>`,
             )}
-            ${this.replaced
-              ? html`<button type="button" @click=${this.#back}>${icon(Undo2)} ${t("What I had written")}</button>`
+            ${this.previousText
+              ? html`<button type="button" @click=${this.#swap}>${icon(Undo2)} ${t("What I had written")}</button>`
               : nothing}
           </div>`}
       <label>${t("Announcement")}
         <textarea rows="7" maxlength=${LONGEST} .value=${this.text} @input=${(event: Event) => (this.text = valueOf(event))}></textarea></label>
       <span class="soft small">${tn("{count} character of {most}", "{count} characters of {most}", this.text.length, { most: LONGEST })}</span>
-      ${text && !over
+      ${text && !isOver
         ? html`<div><p class="soft small">${t("This is what everybody will read, spectators too, at once:")}</p>
-            <p class="said preview">${icon(Megaphone)} ${text}</p></div>`
+            <p class="announcement preview">${icon(Megaphone)} ${text}</p></div>`
         : nothing}
       <div class="row">
-        ${over ? nothing : html`<button class="primary" ?disabled=${this.busy || !text}>${icon(Megaphone)} ${t("Announce")}</button>`}
-        ${text ? html`<nh-chat-copy .match=${this.told.id} .text=${text}></nh-chat-copy>` : nothing}
+        ${isOver ? nothing : html`<button class="primary" ?disabled=${this.busy || !text}>${icon(Megaphone)} ${t("Announce")}</button>`}
+        ${text ? html`<nh-chat-copy .match=${this.info.id} .text=${text}></nh-chat-copy>` : nothing}
       </div>
     </form>`;
   }
 
   #draft(lang: string): Promise<unknown> {
-    return this.ask(async () => {
+    return this.run(async () => {
       const { text } = await get<{ text: string }>(`${this.path}/desk/announcements/draft`, { lang });
-      this.replaced = this.text.trim() && this.text !== text ? this.text : "";
+      this.previousText = this.text.trim() && this.text !== text ? this.text : "";
       this.text = text;
     });
   }
 
-  #back = (): void => {
-    [this.text, this.replaced] = [this.replaced, this.text];
+  #swap = (): void => {
+    [this.text, this.previousText] = [this.previousText, this.text];
   };
 
   #send = async (event: Event): Promise<void> => {
     event.preventDefault();
     if (phaseOf(this.desk.status) === "after") return;
     const body = { text: this.text, key: key() };
-    if (await this.ask(() => post(`${this.path}/desk/announcements`, body), t("It is announced."))) this.text = this.replaced = "";
+    if (await this.run(() => post(`${this.path}/desk/announcements`, body), t("It is announced."))) this.text = this.previousText = "";
   };
 }

@@ -14,7 +14,7 @@ import { spanWords } from "@house/forms/span";
 export class DeskClosing extends DeskPart {
   @state() private people = true;
   @state() private bots = true;
-  @state() private called: string | null = null;
+  @state() private copyTitle: string | null = null;
   @state() private reason = "";
 
   static override styles = [
@@ -53,24 +53,24 @@ export class DeskClosing extends DeskPart {
   override render(): TemplateResult {
     const phase = phaseOf(this.desk.status);
     return html`<div class="stack">
-      ${this.answer()} ${phase === "after" ? nothing : this.#hosts()}
-      ${phase === "during" && this.told.terms.spectator_delay ? this.#release() : nothing} ${this.#copy()}
+      ${this.statusMessage()} ${phase === "after" ? nothing : this.#hosts()}
+      ${phase === "during" && this.info.terms.spectator_delay ? this.#release() : nothing} ${this.#copy()}
       ${phase === "during" || this.desk.status === "open" ? this.#stop() : nothing} ${phase === "before" ? this.#delete() : nothing}
     </div>`;
   }
 
   #hosts(): TemplateResult {
-    const fixed = phaseOf(this.desk.status) !== "before" && this.told.seat !== null;
-    const several = this.told.hosts.length > 1;
+    const isReadOnly = phaseOf(this.desk.status) !== "before" && this.info.seat !== null;
+    const hasSeveral = this.info.hosts.length > 1;
     return html`<section>
       <h3>${t("Hosts")}</h3>
       <ul class="plain" aria-label=${t("Hosts")}>
-        ${this.told.hosts.map((name) => html`<li>${name}
-          ${several && !fixed
-            ? this.surely(`dismiss ${name}`, t("{name} hosts no longer", { name }), t("{name} loses this desk.", { name }), () => this.#dismiss(name), icon(X, t("{name} hosts no longer", { name })))
+        ${this.info.hosts.map((name) => html`<li>${name}
+          ${hasSeveral && !isReadOnly
+            ? this.confirmButton(`dismiss ${name}`, t("{name} hosts no longer", { name }), t("{name} loses this desk.", { name }), () => this.#dismiss(name), icon(X, t("{name} hosts no longer", { name })))
             : nothing}</li>`)}
       </ul>
-      ${fixed
+      ${isReadOnly
         ? nothing
         : html`<form class="pair" @submit=${this.#appoint}>
             <label>${t("Make a member a host too")} <input name="member" required autocomplete="off" placeholder=${t("name")} /></label>
@@ -81,16 +81,16 @@ export class DeskClosing extends DeskPart {
   }
 
   #release(): TemplateResult {
-    const delay = spanWords(this.told.terms.spectator_delay ?? 0);
-    const may = this.told.seat === null;
+    const delay = spanWords(this.info.terms.spectator_delay ?? 0);
+    const canRelease = this.info.seat === null;
     return html`<section>
       <h3>${t("Spectators")}</h3>
       ${this.desk.released
         ? html`<p>${t("Spectators see everything at once.")}</p>`
         : html`<p>${t("Spectators see the match {span} late.", { span: delay })}</p>
-            ${may
-              ? html`<div>${this.surely("release", t("Let them see it at once"), t("The delay is gone for the rest of the match."),
-                  () => this.ask(() => post(`${this.path}/desk/release`, { key: key() }), t("Spectators see everything at once.")),
+            ${canRelease
+              ? html`<div>${this.confirmButton("release", t("Let them see it at once"), t("The delay is gone for the rest of the match."),
+                  () => this.run(() => post(`${this.path}/desk/release`, { key: key() }), t("Spectators see everything at once.")),
                   html`${icon(Eye)} ${t("Let them see it at once")}`)}</div>`
               : html`<p class="soft">${t("Only a host who doesn’t play can release it.")}</p>`}`}
     </section>`;
@@ -99,9 +99,9 @@ export class DeskClosing extends DeskPart {
   #copy(): TemplateResult {
     return html`<section>
       <h3>${t("The same again")}</h3>
-      <form class="stack" @submit=${this.#copied}>
+      <form class="stack" @submit=${this.#submitCopy}>
         <label>${t("Title of the copy")}
-          <input type="text" maxlength="100" .value=${this.called ?? this.told.terms.title ?? ""} @input=${(event: Event) => (this.called = valueOf(event))} /></label>
+          <input type="text" maxlength="100" .value=${this.copyTitle ?? this.info.terms.title ?? ""} @input=${(event: Event) => (this.copyTitle = valueOf(event))} /></label>
         <div class="row">
           <label class="inline"><input type="checkbox" .checked=${this.people} @change=${(event: Event) => (this.people = isChecked(event))} /> ${t("with the same people")}</label>
           <label class="inline"><input type="checkbox" .checked=${this.bots} @change=${(event: Event) => (this.bots = isChecked(event))} /> ${t("with the same bots")}</label>
@@ -114,28 +114,28 @@ export class DeskClosing extends DeskPart {
   #stop(): TemplateResult {
     return html`<section>
       <h3>${t("End it without a result")}</h3>
-      ${this.sure === "stop"
-        ? html`<form class="stack" @submit=${this.#stopped}>
+      ${this.confirming === "stop"
+        ? html`<form class="stack" @submit=${this.#submitStop}>
             <p>${t("The match ends for good, and everything in it is open to all then.")}</p>
             <label>${t("Why, for everybody (may be left out)")}
               <input type="text" maxlength="500" .value=${this.reason} @input=${(event: Event) => (this.reason = valueOf(event))} /></label>
             <div class="row">
               <button ?disabled=${this.busy}>${icon(OctagonX)} ${t("End the match")}</button>
-              <button type="button" @click=${() => (this.sure = "")}>${t("Don’t")}</button>
+              <button type="button" @click=${() => (this.confirming = "")}>${t("Don’t")}</button>
             </div>
           </form>`
-        : html`<div><button @click=${() => (this.sure = "stop")}>${icon(OctagonX)} ${t("End the match")}</button></div>`}
+        : html`<div><button @click=${() => (this.confirming = "stop")}>${icon(OctagonX)} ${t("End the match")}</button></div>`}
     </section>`;
   }
 
   #delete(): TemplateResult {
     return html`<section>
       <h3>${t("Delete it")}</h3>
-      ${this.sure === "delete"
+      ${this.confirming === "delete"
         ? html`<div class="row"><span>${t("Nothing of it stays.")}</span>
-            <button ?disabled=${this.busy} @click=${this.#deleted}>${icon(Trash2)} ${t("Delete the match")}</button>
-            <button @click=${() => (this.sure = "")}>${t("Don’t")}</button></div>`
-        : html`<div><button @click=${() => (this.sure = "delete")}>${icon(Trash2)} ${t("Delete the match")}</button></div>`}
+            <button ?disabled=${this.busy} @click=${this.#confirmDelete}>${icon(Trash2)} ${t("Delete the match")}</button>
+            <button @click=${() => (this.confirming = "")}>${t("Don’t")}</button></div>`
+        : html`<div><button @click=${() => (this.confirming = "delete")}>${icon(Trash2)} ${t("Delete the match")}</button></div>`}
     </section>`;
   }
 
@@ -143,28 +143,28 @@ export class DeskClosing extends DeskPart {
     event.preventDefault();
     const form = event.target as HTMLFormElement;
     const name = fieldOf(form, "member");
-    if (await this.ask(() => post(`${this.path}/hosts`, { name }), t("{name} hosts too.", { name }))) form.reset();
+    if (await this.run(() => post(`${this.path}/hosts`, { name }), t("{name} hosts too.", { name }))) form.reset();
   };
 
   #dismiss(name: string): Promise<unknown> {
-    return this.ask(() => remove(`${this.path}/hosts`, { name }), t("{name} hosts no longer.", { name }));
+    return this.run(() => remove(`${this.path}/hosts`, { name }), t("{name} hosts no longer.", { name }));
   }
 
-  #copied = async (event: Event): Promise<void> => {
+  #submitCopy = async (event: Event): Promise<void> => {
     event.preventDefault();
-    await this.ask(async () => {
-      const told = await post<MatchInfo>(`${this.path}/copy`, { people: this.people, bots: this.bots, title: this.called });
-      go(`/match/${told.id}/desk`);
+    await this.run(async () => {
+      const copy = await post<MatchInfo>(`${this.path}/copy`, { people: this.people, bots: this.bots, title: this.copyTitle });
+      go(`/match/${copy.id}/desk`);
     });
   };
 
-  #stopped = async (event: Event): Promise<void> => {
+  #submitStop = async (event: Event): Promise<void> => {
     event.preventDefault();
     const body = { reason: this.reason, key: key() };
-    if (await this.ask(() => post(`${this.path}/desk/stop`, body), t("The match is over."))) this.sure = "";
+    if (await this.run(() => post(`${this.path}/desk/stop`, body), t("The match is over."))) this.confirming = "";
   };
 
-  #deleted = async (): Promise<void> => {
-    if (await this.ask(() => remove(this.path))) go("/matches");
+  #confirmDelete = async (): Promise<void> => {
+    if (await this.run(() => remove(this.path))) go("/matches");
   };
 }

@@ -20,18 +20,18 @@ interface Step {
   by?: string;
 }
 
-type Which = "all" | "host" | "expiry" | "announcement";
+type Filter = "all" | "host" | "expiry" | "announcement";
 
-const SHOWN = 50;
+const PAGE_SIZE = 50;
 
 @customElement("nh-desk-history")
 export class DeskHistory extends DeskPart {
   /** Whether what ran out for others may be seen too. */
   @property({ type: Boolean }) overseer = false;
   @state() private steps: readonly Step[] | null = null;
-  @state() private which: Which = "all";
-  @state() private whole = false;
-  #read = "";
+  @state() private filter: Filter = "all";
+  @state() private showAll = false;
+  #fetchedFor = "";
 
   static override styles = [
     shared,
@@ -62,48 +62,48 @@ export class DeskHistory extends DeskPart {
 
   override willUpdate(): void {
     const { status, actions, announcements, released, seats, due, paused_at } = this.desk;
-    const now = JSON.stringify([status, actions, announcements.length, released, due, paused_at, seats.map((one) => [one.name, one.due, one.resigned, one.submission_status])]);
-    if (now === this.#read) return;
-    this.#read = now;
+    const version = JSON.stringify([status, actions, announcements.length, released, due, paused_at, seats.map((seat) => [seat.name, seat.due, seat.resigned, seat.submission_status])]);
+    if (version === this.#fetchedFor) return;
+    this.#fetchedFor = version;
     void this.#look();
   }
 
   override render(): TemplateResult {
     if (this.steps === null) return html`<p class="soft">${t("Loading …")}</p>`;
-    const kinds: Record<Which, string> = {
+    const kinds: Record<Filter, string> = {
       all: t("everything"),
       host: t("what hosts did"),
       expiry: t("times that ran out"),
       announcement: t("announcements"),
     };
-    const found = together(this.steps.filter((one) => this.which === "all" || one.kind === this.which));
-    const shown = this.whole ? found : found.slice(0, SHOWN);
+    const groups = groupExpiries(this.steps.filter((step) => this.filter === "all" || step.kind === this.filter));
+    const visible = this.showAll ? groups : groups.slice(0, PAGE_SIZE);
     return html`<div class="stack">
       <label>${t("What to show")}
-        <select @change=${(event: Event) => (this.which = valueOf(event) as Which)}>
-          ${(Object.keys(kinds) as Which[]).map((one) => html`<option value=${one} ?selected=${one === this.which}>${kinds[one]}</option>`)}
+        <select @change=${(event: Event) => (this.filter = valueOf(event) as Filter)}>
+          ${(Object.keys(kinds) as Filter[]).map((kind) => html`<option value=${kind} ?selected=${kind === this.filter}>${kinds[kind]}</option>`)}
         </select></label>
-      ${found.length
-        ? html`<ol aria-label=${t("History")}>${shown.map((some) => this.#step(some))}</ol>`
+      ${groups.length
+        ? html`<ol aria-label=${t("History")}>${visible.map((group) => this.#step(group))}</ol>`
         : html`<p class="soft">${t("There is nothing of this yet.")}</p>`}
-      ${shown.length < found.length ? html`<button @click=${() => (this.whole = true)}>${t("Show all")}</button>` : nothing}
+      ${visible.length < groups.length ? html`<button @click=${() => (this.showAll = true)}>${t("Show all")}</button>` : nothing}
     </div>`;
   }
 
-  #step([one, ...others]: Group): TemplateResult {
-    const names = [one, ...others].map(({ seat }) => this.name(seat ?? 0)).reverse();
-    const sign = { announcement: Megaphone, expiry: Hourglass, host: Settings2, action: Settings2, event: Settings2 }[one.kind];
-    return html`<li>${icon(sign)}<p>${one.kind === "expiry" ? ranOut(new Intl.ListFormat(language).format(names), one.cause) : (one.words ?? []).join("\n")}</p>
-      <span class="soft small"><time>${dayAndTime(one.at)}</time>${one.by ? ` · ${one.by}` : nothing}</span></li>`;
+  #step([step, ...others]: Group): TemplateResult {
+    const names = [step, ...others].map(({ seat }) => this.name(seat ?? 0)).reverse();
+    const sign = { announcement: Megaphone, expiry: Hourglass, host: Settings2, action: Settings2, event: Settings2 }[step.kind];
+    return html`<li>${icon(sign)}<p>${step.kind === "expiry" ? expiryWords(new Intl.ListFormat(language).format(names), step.cause) : (step.words ?? []).join("\n")}</p>
+      <span class="soft small"><time>${dayAndTime(step.at)}</time>${step.by ? ` · ${step.by}` : nothing}</span></li>`;
   }
 
   async #look(): Promise<void> {
     try {
-      const perspective = this.overseer || this.told.status === "finished" ? "everything" : "own";
-      const told = await get<{ steps: Step[] }>(`${this.path}/transcript`, { form: "json", perspective, lang: language });
-      this.steps = told.steps.filter((one) => one.kind !== "action" && one.kind !== "event").reverse();
+      const perspective = this.overseer || this.info.status === "finished" ? "everything" : "own";
+      const transcript = await get<{ steps: Step[] }>(`${this.path}/transcript`, { form: "json", perspective, lang: language });
+      this.steps = transcript.steps.filter((step) => step.kind !== "action" && step.kind !== "event").reverse();
     } catch {
-      this.#read = "";
+      this.#fetchedFor = "";
     }
   }
 }
@@ -111,18 +111,18 @@ export class DeskHistory extends DeskPart {
 type Group = [Step, ...Step[]];
 
 /** Thirteen who miss the same deadline are one thing that happened. */
-function together(steps: readonly Step[]): Group[] {
-  const found: Group[] = [];
+function groupExpiries(steps: readonly Step[]): Group[] {
+  const groups: Group[] = [];
   for (const step of steps) {
-    const last = found.at(-1);
-    const same = last && step.kind === "expiry" && last[0].kind === "expiry" && step.at === last[0].at && step.cause === last[0].cause && step.by === last[0].by;
-    if (same) last.push(step);
-    else found.push([step]);
+    const last = groups.at(-1);
+    const isSame = last && step.kind === "expiry" && last[0].kind === "expiry" && step.at === last[0].at && step.cause === last[0].cause && step.by === last[0].by;
+    if (isSame) last.push(step);
+    else groups.push([step]);
   }
-  return found;
+  return groups;
 }
 
-function ranOut(name: string, cause = ""): string {
+function expiryWords(name: string, cause = ""): string {
   switch (cause) {
     case "host":
       return t("{name}: the host let the time run out", { name });

@@ -11,23 +11,23 @@ import { dayAndTime } from "@house/forms/moment";
 import { DeskPart, phaseOf } from "@house/desk/part";
 
 /** Of the desk's tabs; `draft` is a drafted announcement. */
-export type Way = "secrets" | "time" | "draft" | "take-away";
+export type Target = "secrets" | "time" | "draft" | "take-away";
 
-interface Step {
+interface NextStep {
   words: string;
-  ways: readonly [Way, string][];
+  links: readonly [Target, string][];
 }
 
 /** This part of a round is left when it is time to remind people. */
-const LATE = 0.25;
-const FEW = 4;
+const REMINDER_SHARE = 0.25;
+const MAX_NAMES = 4;
 
 /** Fires `way`; `detail` is where to go. */
 @customElement("nh-desk-next")
 export class DeskNext extends DeskPart {
   /** Options that can be handed in. */
-  @property({ attribute: false }) secret: readonly string[] = [];
-  @state() private at = now();
+  @property({ attribute: false }) secretOptions: readonly string[] = [];
+  @state() private time = now();
   #timer = 0;
 
   static override styles = [
@@ -54,7 +54,7 @@ export class DeskNext extends DeskPart {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#timer = window.setInterval(() => (this.at = now()), 10_000);
+    this.#timer = window.setInterval(() => (this.time = now()), 10_000);
   }
 
   override disconnectedCallback(): void {
@@ -63,16 +63,16 @@ export class DeskNext extends DeskPart {
   }
 
   override render(): TemplateResult {
-    const { words, ways } = this.#step();
+    const { words, links } = this.#step();
     return html`<section class="next" aria-label=${t("What comes next")}>
       <p><strong>${t("Next:")}</strong> ${words}</p>
-      ${ways.length
-        ? html`<div class="row">${ways.map(([way, name]) => html`<button @click=${() => this.#go(way)}>${name} ${icon(ArrowRight)}</button>`)}</div>`
+      ${links.length
+        ? html`<div class="row">${links.map(([target, name]) => html`<button @click=${() => this.#go(target)}>${name} ${icon(ArrowRight)}</button>`)}</div>`
         : nothing}
     </section>`;
   }
 
-  #step(): Step {
+  #step(): NextStep {
     switch (phaseOf(this.desk.status)) {
       case "before":
         return this.#before();
@@ -81,82 +81,82 @@ export class DeskNext extends DeskPart {
       case "after":
         return {
           words: this.desk.status === "finished" ? t("Tell everybody the result, and keep the record.") : t("Keep the record."),
-          ways: [...(this.desk.status === "finished" ? [["draft", t("Draft the result")] as [Way, string]] : []), ["take-away", t("Take away")]],
+          links: [...(this.desk.status === "finished" ? [["draft", t("Draft the result")] as [Target, string]] : []), ["take-away", t("Take away")]],
         };
     }
   }
 
-  #before(): Step {
+  #before(): NextStep {
     const { desk } = this;
-    const free = desk.seats.filter((one) => !one.name && !one.bot).length;
+    const free = desk.seats.filter((seat) => !seat.name && !seat.bot).length;
     if (desk.status === "draft") {
-      const open = this.secret.length > desk.secrets_set.length;
+      const open = this.secretOptions.length > desk.secrets_set.length;
       return {
         words: open
           ? t("Look through the set-up, hand in your secrets if you have any, then open the match for players.")
           : t("Look through the set-up, then open the match for players."),
-        ways: open ? [["secrets", t("Secrets")]] : [],
+        links: open ? [["secrets", t("Secrets")]] : [],
       };
     }
     if (free) {
       return {
         words: tn("Fill {count} seat: send a link, seat a member, or let a bot play.", "Fill {count} seats: send links, seat members, or let bots play.", free),
-        ways: [],
+        links: [],
       };
     }
     return {
       words: desk.starts
         ? t("Everybody is there. It begins by itself {moment}.", { moment: dayAndTime(desk.starts) })
         : t("Everybody is there: begin. After that the set-up and the secrets stay as they are."),
-      ways: [],
+      links: [],
     };
   }
 
-  #during(): Step {
+  #during(): NextStep {
     const { desk } = this;
     if (desk.paused_at) {
-      return { words: t("The clocks stand still, and nobody can act. Let them go on when you are ready."), ways: [["time", t("Time")]] };
+      return { words: t("The clocks stand still, and nobody can act. Let them go on when you are ready."), links: [["time", t("Time")]] };
     }
-    const said = Math.max(0, ...desk.announcements.map(([at]) => at));
-    const reminder = this.#reminder(said);
+    const lastAnnounced = Math.max(0, ...desk.announcements.map(([at]) => at));
+    const reminder = this.#reminder(lastAnnounced);
     if (reminder) return reminder;
-    if (this.told.clock.type === "round" && desk.round_started !== null && said < desk.round_started) {
-      const first = desk.round_started === this.told.started;
+    if (this.info.clock.type === "round" && desk.round_started !== null && lastAnnounced < desk.round_started) {
+      const isFirst = desk.round_started === this.info.started;
       return {
-        words: first
+        words: isFirst
           ? t("The match has begun, and nothing is announced yet.")
           : t("A round is over, and nothing is announced since."),
-        ways: [["draft", t("Draft the announcement")]],
+        links: [["draft", t("Draft the announcement")]],
       };
     }
-    const [who, due] = this.#awaited();
-    if (!who) return { words: t("Nothing: no person is waited for."), ways: [] };
-    return { words: Number.isFinite(due) ? t("Wait for {who}, until {moment}.", { who, moment: dayAndTime(due) }) : t("Wait for {who}.", { who }), ways: [] };
+    const [names, due] = this.#awaited();
+    if (!names) return { words: t("Nothing: no person is waited for."), links: [] };
+    return { words: Number.isFinite(due) ? t("Wait for {who}, until {moment}.", { who: names, moment: dayAndTime(due) }) : t("Wait for {who}.", { who: names }), links: [] };
   }
 
   /** When a round is nearly over, unless something has been said since then. */
-  #reminder(said: number): Step | null {
-    const { clock } = this.told;
-    const [who, due] = this.#awaited();
-    if (clock.type !== "round" || !who) return null;
-    const late = due - LATE * clock.seconds;
-    if (this.at < late || said >= late) return null;
+  #reminder(lastAnnounced: number): NextStep | null {
+    const { clock } = this.info;
+    const [names, due] = this.#awaited();
+    if (clock.type !== "round" || !names) return null;
+    const remindAt = due - REMINDER_SHARE * clock.seconds;
+    if (this.time < remindAt || lastAnnounced >= remindAt) return null;
     return {
-      words: t("Remind {who}, or give time: {span} left.", { who, span: span(Math.max(due - this.at, 0)) }),
-      ways: [["draft", t("Draft a reminder")], ["time", t("Give time")]],
+      words: t("Remind {who}, or give time: {span} left.", { who: names, span: span(Math.max(due - this.time, 0)) }),
+      links: [["draft", t("Draft a reminder")], ["time", t("Give time")]],
     };
   }
 
   /** The people who are waited for, in words, and until when. */
   #awaited(): [string, number] {
-    const people = this.desk.seats.filter((one) => one.awaited && !one.bot);
-    const who = people.length > FEW
+    const people = this.desk.seats.filter((seat) => seat.awaited && !seat.bot);
+    const names = people.length > MAX_NAMES
       ? tn("{count} player", "{count} players", people.length)
-      : new Intl.ListFormat(language).format(people.map((one) => this.name(one.seat)));
-    return [who, Math.min(...people.map((one) => one.due ?? Infinity))];
+      : new Intl.ListFormat(language).format(people.map((person) => this.name(person.seat)));
+    return [names, Math.min(...people.map((person) => person.due ?? Infinity))];
   }
 
-  #go(way: Way): void {
-    this.dispatchEvent(new CustomEvent("way", { detail: way }));
+  #go(target: Target): void {
+    this.dispatchEvent(new CustomEvent("navigate", { detail: target }));
   }
 }

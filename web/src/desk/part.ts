@@ -10,32 +10,32 @@ export type DeskSeat = components["schemas"]["DeskSeat"];
 export type Submission = components["schemas"]["Submission"];
 
 /** Milliseconds after which it need not be said any longer that something is done: the desk shows it. */
-const TOLD = 10_000;
+const MESSAGE_MILLISECONDS = 10_000;
 
 /** Fires `changed` when something has been done to the match, so that the desk looks again. */
 export abstract class DeskPart extends LitElement {
-  @property({ attribute: false }) told!: MatchInfo;
+  @property({ attribute: false }) info!: MatchInfo;
   @property({ attribute: false }) desk!: Desk;
   @state() protected problem = "";
-  @state() protected done = "";
+  @state() protected success = "";
   @state() protected busy = false;
   /** Which deed was pressed once and asks for a second press. */
-  @state() protected sure = "";
-  #forgetting = 0;
+  @state() protected confirming = "";
+  #messageTimer = 0;
 
   protected get path(): string {
-    return `/api/matches/${this.told.id}`;
+    return `/api/matches/${this.info.id}`;
   }
 
   /** Do it, and say how it went; false where it was refused. `done` is a sentence for everybody who listens. */
-  protected async ask(deed: () => Promise<unknown>, done = ""): Promise<boolean> {
-    this.problem = this.done = "";
-    window.clearTimeout(this.#forgetting);
+  protected async run(action: () => Promise<unknown>, success = ""): Promise<boolean> {
+    this.problem = this.success = "";
+    window.clearTimeout(this.#messageTimer);
     this.busy = true;
     try {
-      await deed();
-      this.done = done;
-      this.#forgetting = window.setTimeout(() => (this.done = ""), TOLD);
+      await action();
+      this.success = success;
+      this.#messageTimer = window.setTimeout(() => (this.success = ""), MESSAGE_MILLISECONDS);
       return true;
     } catch (error) {
       this.problem = refusalWords(error);
@@ -47,18 +47,18 @@ export abstract class DeskPart extends LitElement {
   }
 
   /** How the last deed went. */
-  protected answer(): TemplateResult {
+  protected statusMessage(): TemplateResult {
     return html`<div role="alert" class=${this.problem ? "" : "heard"}>${this.problem ? html`<p class="bad">${this.problem}</p>` : nothing}</div>
-      <div role="status" class=${this.done ? "" : "heard"}>${this.done ? html`<p class="good">✓ ${this.done}</p>` : nothing}</div>`;
+      <div role="status" class=${this.success ? "" : "heard"}>${this.success ? html`<p class="good">✓ ${this.success}</p>` : nothing}</div>`;
   }
 
   /** Something that isn't taken back: pressed once it says what it comes to, pressed again it is done. */
-  protected surely(what: string, words: string, warning: string, deed: () => Promise<unknown>, first: unknown = words): TemplateResult {
-    if (this.sure !== what) return html`<button type="button" @click=${() => (this.sure = what)}>${first}</button>`;
+  protected confirmButton(id: string, words: string, warning: string, action: () => Promise<unknown>, label: unknown = words): TemplateResult {
+    if (this.confirming !== id) return html`<button type="button" @click=${() => (this.confirming = id)}>${label}</button>`;
     return html`<span class="row" role="group" aria-label=${words}>
       <span>${warning}</span>
-      <button type="button" ?disabled=${this.busy} @click=${async () => { await deed(); this.sure = ""; }}>${words}</button>
-      <button type="button" @click=${() => (this.sure = "")}>${t("Don’t")}</button>
+      <button type="button" ?disabled=${this.busy} @click=${async () => { await action(); this.confirming = ""; }}>${words}</button>
+      <button type="button" @click=${() => (this.confirming = "")}>${t("Don’t")}</button>
     </span>`;
   }
 
@@ -82,8 +82,8 @@ export function valueOf(event: Event): string {
 
 /** What stands in a field of a form. */
 export function fieldOf(form: EventTarget | null, name: string): string {
-  const said = new FormData(form as HTMLFormElement).get(name);
-  return typeof said === "string" ? said.trim() : "";
+  const value = new FormData(form as HTMLFormElement).get(name);
+  return typeof value === "string" ? value.trim() : "";
 }
 
 export function isChecked(event: Event): boolean {

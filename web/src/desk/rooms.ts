@@ -11,11 +11,11 @@ import { dayAndTime } from "@house/forms/moment";
 import { DeskPart, key, valueOf } from "@house/desk/part";
 
 const LONGEST = 2000;
-const LAST = 2;
+const PREVIEW_MESSAGES = 2;
 /** Rooms that are shown at once; thirteen people have seventy-eight pairs. */
-const MOST = 24;
+const MAX_ROOMS = 24;
 
-type Which = "said" | "open" | "closed" | "all";
+type Filter = "active" | "open" | "closed" | "all";
 
 @customElement("nh-desk-rooms")
 export class DeskRooms extends DeskPart {
@@ -23,10 +23,10 @@ export class DeskRooms extends DeskPart {
   @property({ attribute: false }) messages = new Map<string, Message[]>();
   /** Changes whenever something was said; messages are held in a map. */
   @property({ attribute: false }) version = 0;
-  @state() private which: Which = "said";
+  @state() private filter: Filter = "active";
   @state() private room = "";
   @state() private text = "";
-  @state() private all = false;
+  @state() private showAll = false;
 
   static override styles = [
     shared,
@@ -79,73 +79,73 @@ export class DeskRooms extends DeskPart {
   ];
 
   override render(): TemplateResult {
-    const room = this.rooms.find((one) => one.id === this.room);
-    return html`<div class="stack">${this.answer()}${room ? this.#inside(room) : this.#glance()}</div>`;
+    const room = this.rooms.find((room) => room.id === this.room);
+    return html`<div class="stack">${this.statusMessage()}${room ? this.#openRoom(room) : this.#overview()}</div>`;
   }
 
-  #glance(): TemplateResult {
-    const said = (one: RoomInfo): Message[] => this.messages.get(one.id) ?? [];
-    const last = (one: RoomInfo): number => said(one).at(-1)?.at ?? 0;
-    const kinds: Record<Which, RoomInfo[]> = {
-      said: this.rooms.filter((one) => said(one).length),
-      open: this.rooms.filter((one) => one.open),
-      closed: this.rooms.filter((one) => !one.open),
+  #overview(): TemplateResult {
+    const messagesOf = (room: RoomInfo): Message[] => this.messages.get(room.id) ?? [];
+    const last = (room: RoomInfo): number => messagesOf(room).at(-1)?.at ?? 0;
+    const kinds: Record<Filter, RoomInfo[]> = {
+      active: this.rooms.filter((room) => messagesOf(room).length),
+      open: this.rooms.filter((room) => room.open),
+      closed: this.rooms.filter((room) => !room.open),
       all: this.rooms,
     };
-    const words: Record<Which, string> = {
-      said: t("rooms with messages"),
+    const words: Record<Filter, string> = {
+      active: t("rooms with messages"),
       open: t("open rooms"),
       closed: t("closed rooms"),
       all: t("all rooms"),
     };
-    const found = [...kinds[this.which]].sort((one, other) => last(other) - last(one));
-    const shown = this.all ? found : found.slice(0, MOST);
+    const rooms = [...kinds[this.filter]].sort((a, b) => last(b) - last(a));
+    const visible = this.showAll ? rooms : rooms.slice(0, MAX_ROOMS);
     return html`<label>${t("Which rooms")}
-        <select @change=${(event: Event) => { this.which = valueOf(event) as Which; this.all = false; }}>
-          ${(Object.keys(kinds) as Which[]).map((one) => html`<option value=${one} ?selected=${one === this.which}>${words[one]} (${kinds[one].length})</option>`)}
+        <select @change=${(event: Event) => { this.filter = valueOf(event) as Filter; this.showAll = false; }}>
+          ${(Object.keys(kinds) as Filter[]).map((kind) => html`<option value=${kind} ?selected=${kind === this.filter}>${words[kind]} (${kinds[kind].length})</option>`)}
         </select></label>
-      ${found.length ? nothing : html`<p class="soft">${this.which === "said" ? t("Nothing has been said in any room yet.") : t("There is no such room.")}</p>`}
+      ${rooms.length ? nothing : html`<p class="soft">${this.filter === "active" ? t("Nothing has been said in any room yet.") : t("There is no such room.")}</p>`}
       <div class="cards">
-        ${shown.map((one) => this.#card(one, said(one)))}
+        ${visible.map((room) => this.#card(room, messagesOf(room)))}
       </div>
-      ${shown.length < found.length
-        ? html`<button @click=${() => (this.all = true)}>${tn("Show {count} more", "Show {count} more", found.length - shown.length)}</button>`
+      ${visible.length < rooms.length
+        ? html`<button @click=${() => (this.showAll = true)}>${tn("Show {count} more", "Show {count} more", rooms.length - visible.length)}</button>`
         : nothing}`;
   }
 
-  #card(one: RoomInfo, said: Message[]): TemplateResult {
-    return html`<button class="card" @click=${() => this.#enter(one.id)}>
-      <span class="head">${icon(one.open ? DoorOpen : DoorClosed, one.open ? t("the room is open") : t("the room is closed"))}
-        <strong>${roomWords(one)}</strong>
-        <span class="soft small">${said.length ? tn("{count} message", "{count} messages", said.length) : t("nothing said")}</span></span>
-      <span class="soft small">${this.#who(one)}</span>
-      ${said.slice(-LAST).map((message) => html`<span class="last"><strong>${message.name}:</strong> ${message.text}</span>`)}
+  #card(room: RoomInfo, messages: Message[]): TemplateResult {
+    return html`<button class="card" @click=${() => this.#select(room.id)}>
+      <span class="head">${icon(room.open ? DoorOpen : DoorClosed, room.open ? t("the room is open") : t("the room is closed"))}
+        <strong>${roomWords(room)}</strong>
+        <span class="soft small">${messages.length ? tn("{count} message", "{count} messages", messages.length) : t("nothing said")}</span></span>
+      <span class="soft small">${this.#memberNames(room)}</span>
+      ${messages.slice(-PREVIEW_MESSAGES).map((message) => html`<span class="last"><strong>${message.name}:</strong> ${message.text}</span>`)}
     </button>`;
   }
 
-  #who(room: RoomInfo): string {
+  #memberNames(room: RoomInfo): string {
     if (room.seats.length === this.desk.seats.length || !room.seats.length) return t("Everybody at the table");
     return new Intl.ListFormat(language).format(room.seats.map((seat) => this.name(seat)));
   }
 
-  #inside(room: RoomInfo): TemplateResult {
-    const said = this.messages.get(room.id) ?? [];
+  #openRoom(room: RoomInfo): TemplateResult {
+    const messages = this.messages.get(room.id) ?? [];
     return html`<div class="row">
-        <button @click=${() => this.#enter("")}>${icon(ArrowLeft)} ${t("All rooms")}</button>
+        <button @click=${() => this.#select("")}>${icon(ArrowLeft)} ${t("All rooms")}</button>
         <h3>${roomWords(room)}</h3>
         <span class="soft">${room.open ? t("the room is open") : t("the room is closed")}</span>
       </div>
-      <p class="soft">${this.#who(room)}</p>
-      ${said.length ? nothing : html`<p class="soft">${t("Nobody has said anything here.")}</p>`}
+      <p class="soft">${this.#memberNames(room)}</p>
+      ${messages.length ? nothing : html`<p class="soft">${t("Nobody has said anything here.")}</p>`}
       <ol aria-live="polite" tabindex="0" aria-label=${t("Messages")}>
-        ${said.map((one) => html`<li>
-          <p><strong>${one.seat === null ? t("{name}, host", { name: one.name }) : one.name}</strong>
-            <time class="soft small">${dayAndTime(one.at)}</time> ${one.edited ? html`<span class="soft small">${t("edited")}</span>` : nothing}</p>
-          <p>${one.text}</p>
+        ${messages.map((message) => html`<li>
+          <p><strong>${message.seat === null ? t("{name}, host", { name: message.name }) : message.name}</strong>
+            <time class="soft small">${dayAndTime(message.at)}</time> ${message.edited ? html`<span class="soft small">${t("edited")}</span>` : nothing}</p>
+          <p>${message.text}</p>
         </li>`)}
       </ol>
       ${room.writable
-        ? html`<form class="stack" @submit=${(event: Event) => this.#say(event, room)}>
+        ? html`<form class="stack" @submit=${(event: Event) => this.#send(event, room)}>
             <label>${t("Say something")}
               <textarea rows="2" maxlength=${LONGEST} .value=${this.text} @input=${(event: Event) => (this.text = valueOf(event))}></textarea></label>
             <div><button class="primary" ?disabled=${this.busy || !this.text.trim()}>${icon(SendHorizontal)} ${t("Send")}</button></div>
@@ -153,15 +153,15 @@ export class DeskRooms extends DeskPart {
         : html`<p class="soft">${t("You can read here, not write.")}</p>`}`;
   }
 
-  #enter(room: string): void {
+  #select(room: string): void {
     this.room = room;
     this.text = "";
-    this.problem = this.done = "";
+    this.problem = this.success = "";
   }
 
-  async #say(event: Event, room: RoomInfo): Promise<void> {
+  async #send(event: Event, room: RoomInfo): Promise<void> {
     event.preventDefault();
     const body = { room: room.id, text: this.text, key: key() };
-    if (await this.ask(() => post(`${this.path}/messages`, body))) this.text = "";
+    if (await this.run(() => post(`${this.path}/messages`, body))) this.text = "";
   }
 }

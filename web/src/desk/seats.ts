@@ -12,7 +12,7 @@ import { botTitle, type Titles } from "@house/match/names";
 import { invitationLink } from "@house/desk/export/copy-field";
 import { dayAndTime } from "@house/forms/moment";
 import { DeskPart, fieldOf, key, type DeskSeat, type Submission } from "@house/desk/part";
-import { standingShown, standingStyles } from "@house/desk/standing";
+import { submissionStatus, statusStyles } from "@house/desk/standing";
 
 @customElement("nh-desk-seats")
 export class DeskSeats extends DeskPart {
@@ -20,18 +20,18 @@ export class DeskSeats extends DeskPart {
   @property({ attribute: false }) titles: Titles = {};
   /** Whether the host may see what was submitted. */
   @property({ type: Boolean }) overseer = false;
-  @state() private opened: number | null = null;
+  @state() private openSeat: number | null = null;
   /** Who is to take the opened seat, once that is pressed again. */
-  @state() private next: { member: string } | { bot: string } | null = null;
+  @state() private replacement: { member: string } | { bot: string } | null = null;
   @state() private link = "";
-  @state() private shown = false;
+  @state() private showSubmissions = false;
   @state() private submissions: Submission[] = [];
-  #shownFor: Desk | null = null;
+  #fetchedFor: Desk | null = null;
 
   static override styles = [
     shared,
     presenceStyles,
-    standingStyles,
+    statusStyles,
     css`
       li {
         border-bottom: 1px solid var(--line);
@@ -103,7 +103,7 @@ export class DeskSeats extends DeskPart {
         gap: var(--gap-2);
         align-items: end;
       }
-      .said {
+      .submission {
         padding-inline-start: var(--gap-5);
         margin: 0 0 var(--gap-2);
       }
@@ -132,30 +132,30 @@ export class DeskSeats extends DeskPart {
   ];
 
   override willUpdate(): void {
-    if (this.shown && this.#shownFor !== this.desk) void this.#look();
+    if (this.showSubmissions && this.#fetchedFor !== this.desk) void this.#refresh();
   }
 
   override render(): TemplateResult {
     const { seats, status } = this.desk;
-    const awaited = seats.filter((one) => one.awaited).length;
-    const running = status === "running" || status === "paused";
+    const awaited = seats.filter((seat) => seat.awaited).length;
+    const isRunning = status === "running" || status === "paused";
     return html`<section aria-labelledby="who">
       <div class="row top">
-        <h2 id="who">${running ? t("Who is in") : t("Seats")}</h2>
-        ${running
+        <h2 id="who">${isRunning ? t("Who is in") : t("Seats")}</h2>
+        ${isRunning
           ? html`<span>${awaited
               ? tn("{count} of {all} is waited for", "{count} of {all} are waited for", awaited, { all: seats.length })
               : t("nobody is waited for")}</span>`
           : nothing}
-        ${this.overseer && running
-          ? html`<button aria-pressed=${this.shown} @click=${this.#toggle}>
-              ${icon(this.shown ? EyeOff : Eye)} ${this.shown ? t("Hide what was submitted") : t("Show what was submitted")}
+        ${this.overseer && isRunning
+          ? html`<button aria-pressed=${this.showSubmissions} @click=${this.#toggleSubmissions}>
+              ${icon(this.showSubmissions ? EyeOff : Eye)} ${this.showSubmissions ? t("Hide what was submitted") : t("Show what was submitted")}
             </button>`
           : nothing}
       </div>
-      ${running ? this.#tally() : nothing} ${this.answer()}
+      ${isRunning ? this.#tally() : nothing} ${this.statusMessage()}
       <ul class="plain" aria-label=${t("Seats")}>
-        ${seats.map((one) => this.#seat(one, running))}
+        ${seats.map((seat) => this.#seat(seat, isRunning))}
       </ul>
     </section>`;
   }
@@ -164,63 +164,63 @@ export class DeskSeats extends DeskPart {
   #tally(): TemplateResult {
     const order: DeskSeat["submission_status"][] = ["asked", "submitted", "confirmed", "settled", "ran-out", "defaulted", "idle"];
     return html`<div class="tally" role="group" aria-label=${t("How many stand where")}>
-      ${order.map((standing) => {
-        const count = this.desk.seats.filter((one) => one.submission_status === standing).length;
-        return count ? html`<span class="count"><strong class="number">${count}</strong> ${standingShown(standing)}</span>` : nothing;
+      ${order.map((status) => {
+        const count = this.desk.seats.filter((seat) => seat.submission_status === status).length;
+        return count ? html`<span class="count"><strong class="number">${count}</strong> ${submissionStatus(status)}</span>` : nothing;
       })}
     </div>`;
   }
 
-  #seat(one: DeskSeat, running: boolean): TemplateResult {
-    const name = this.name(one.seat);
-    const open = this.opened === one.seat && running;
+  #seat(seat: DeskSeat, isRunning: boolean): TemplateResult {
+    const name = this.name(seat.seat);
+    const open = this.openSeat === seat.seat && isRunning;
     // Where everybody is waited for there is nobody to single out.
-    const few = running && this.desk.seats.some((other) => !other.awaited);
+    const isHighlighted = isRunning && this.desk.seats.some((other) => !other.awaited);
     return html`<li>
-      <div class="seat ${few && one.awaited ? "awaited" : ""}">
-        ${presence(one.present)}
-        <span class="who"><span class="number soft">${one.seat}</span>${name}
-          ${one.bot ? icon(Bot, t("bot")) : nothing}
-          ${one.resigned ? icon(Flag, t("has resigned")) : nothing}</span>
+      <div class="seat ${isHighlighted && seat.awaited ? "awaited" : ""}">
+        ${presence(seat.present)}
+        <span class="who"><span class="number soft">${seat.seat}</span>${name}
+          ${seat.bot ? icon(Bot, t("bot")) : nothing}
+          ${seat.resigned ? icon(Flag, t("has resigned")) : nothing}</span>
         <span class="where">
-          ${running && one.timeouts
-            ? html`<span class="missed small">${icon(Hourglass)} ${tn("missed {count} time", "missed {count} times", one.timeouts)}</span>`
+          ${isRunning && seat.timeouts
+            ? html`<span class="missed small">${icon(Hourglass)} ${tn("missed {count} time", "missed {count} times", seat.timeouts)}</span>`
             : nothing}
-          ${running ? standingShown(one.submission_status) : nothing}
-          ${running ? html`<nh-clock .clock=${this.told.clock} .due=${one.awaited ? one.due : null} .reserves=${(one.awaited ? one.usable_reserves : one.reserves) ?? 0}></nh-clock>` : nothing}
+          ${isRunning ? submissionStatus(seat.submission_status) : nothing}
+          ${isRunning ? html`<nh-clock .clock=${this.info.clock} .due=${seat.awaited ? seat.due : null} .reserves=${(seat.awaited ? seat.usable_reserves : seat.reserves) ?? 0}></nh-clock>` : nothing}
         </span>
-        ${running
+        ${isRunning
           ? html`<button class="plain" aria-expanded=${open} aria-label=${t("What to do for {name}", { name })} title=${t("What to do for {name}", { name })}
-              @click=${() => this.#open(open ? null : one.seat)}>${icon(open ? ChevronUp : ChevronDown)}</button>`
+              @click=${() => this.#select(open ? null : seat.seat)}>${icon(open ? ChevronUp : ChevronDown)}</button>`
           : nothing}
       </div>
-      ${this.shown ? this.#submitted(one) : nothing} ${open ? this.#deeds(one, name) : nothing}
+      ${this.showSubmissions ? this.#submitted(seat) : nothing} ${open ? this.#controls(seat, name) : nothing}
     </li>`;
   }
 
-  #submitted(one: DeskSeat): TemplateResult[] {
+  #submitted(seat: DeskSeat): TemplateResult[] {
     return this.submissions
-      .filter((done) => done.seat === one.seat)
-      .map((done) => html`<p class="said small">
-        <code>${done.notation ?? t("the time ran out")}</code>
-        <span class="soft">${t("action {number}", { number: done.number })}${done.at ? html`, ${dayAndTime(done.at)}` : nothing}</span>
+      .filter((submission) => submission.seat === seat.seat)
+      .map((submission) => html`<p class="submission small">
+        <code>${submission.notation ?? t("the time ran out")}</code>
+        <span class="soft">${t("action {number}", { number: submission.number })}${submission.at ? html`, ${dayAndTime(submission.at)}` : nothing}</span>
       </p>`);
   }
 
-  #deeds(one: DeskSeat, name: string): TemplateResult {
+  #controls(seat: DeskSeat, name: string): TemplateResult {
     return html`<div class="deeds" role="group" aria-label=${name}>
       <div class="row">
-        ${one.awaited
-          ? html`<button @click=${() => this.#timeFor(one.seat)}>${icon(Hourglass)} ${t("Give time")}</button>
-              ${one.due || this.desk.paused_at
-                ? this.surely("expire", t("Let the time run out"), t("{name} can do nothing more in this turn.", { name }), () => this.#expire(one))
+        ${seat.awaited
+          ? html`<button @click=${() => this.#timeFor(seat.seat)}>${icon(Hourglass)} ${t("Give time")}</button>
+              ${seat.due || this.desk.paused_at
+                ? this.confirmButton("expire", t("Let the time run out"), t("{name} can do nothing more in this turn.", { name }), () => this.#expire(seat))
                 : nothing}`
           : nothing}
-        ${one.resigned
+        ${seat.resigned
           ? nothing
-          : this.surely("resign", t("Resign for {name}", { name }), t("This gives up the seat for good."), () => this.#resign(one.seat))}
+          : this.confirmButton("resign", t("Resign for {name}", { name }), t("This gives up the seat for good."), () => this.#resign(seat.seat))}
       </div>
-      ${this.next ? this.#handover(one.seat, name, this.next) : nothing}
+      ${this.replacement ? this.#handover(seat.seat, name, this.replacement) : nothing}
       <form class="pair" @submit=${(event: Event) => this.#choose({ member: fieldOf(event.target, "member") }, event)}>
         <label>${t("Give the seat to a member")}
           <input name="member" required autocomplete="off" placeholder=${t("name")} /></label>
@@ -234,7 +234,7 @@ export class DeskSeats extends DeskPart {
           </form>`
         : nothing}
       <div class="stack">
-        <div><button @click=${() => this.#invite(one.seat)}>${t("Make a link for this seat")}</button></div>
+        <div><button @click=${() => this.#invite(seat.seat)}>${t("Make a link for this seat")}</button></div>
         ${this.link
           ? html`<nh-link label=${t("Whoever opens it first takes this seat over, with all it has and knows.")} href=${this.link}></nh-link>`
           : nothing}
@@ -242,10 +242,10 @@ export class DeskSeats extends DeskPart {
     </div>`;
   }
 
-  #open(seat: number | null): void {
-    this.opened = seat;
-    this.next = null;
-    this.sure = "";
+  #select(seat: number | null): void {
+    this.openSeat = seat;
+    this.replacement = null;
+    this.confirming = "";
     this.link = "";
   }
 
@@ -253,65 +253,65 @@ export class DeskSeats extends DeskPart {
     this.dispatchEvent(new CustomEvent("time-for", { detail: seat }));
   }
 
-  #expire(one: DeskSeat): Promise<unknown> {
-    const body = { turn_started: one.turn_started, key: key() };
-    const done = t("The time of {name} has run out.", { name: this.name(one.seat) });
-    return this.ask(() => post(`${this.path}/desk/seats/${one.seat}/expire`, body), done);
+  #expire(seat: DeskSeat): Promise<unknown> {
+    const body = { turn_started: seat.turn_started, key: key() };
+    const success = t("The time of {name} has run out.", { name: this.name(seat.seat) });
+    return this.run(() => post(`${this.path}/desk/seats/${seat.seat}/expire`, body), success);
   }
 
   #resign(seat: number): Promise<unknown> {
-    const done = t("{name} has given up.", { name: this.name(seat) });
-    return this.ask(() => post(`${this.path}/desk/seats/${seat}/resign`, { key: key() }), done);
+    const success = t("{name} has given up.", { name: this.name(seat) });
+    return this.run(() => post(`${this.path}/desk/seats/${seat}/resign`, { key: key() }), success);
   }
 
-  #choose(who: { member: string } | { bot: string }, event: Event): void {
+  #choose(replacement: { member: string } | { bot: string }, event: Event): void {
     event.preventDefault();
-    this.next = who;
-    this.sure = "";
+    this.replacement = replacement;
+    this.confirming = "";
   }
 
   /** What putting somebody else there comes to, before it is done. */
-  #handover(seat: number, name: string, who: { member: string } | { bot: string }): TemplateResult {
-    const other = this.#called(who);
+  #handover(seat: number, name: string, replacement: { member: string } | { bot: string }): TemplateResult {
+    const other = this.#replacementName(replacement);
     return html`<div class="sheet stack handover" role="group" aria-label=${t("Put {other} on the seat of {name}", { other, name })}>
       <p>${t("{other} takes seat {seat} with all it has and knows. {name} is shown out at once.", { other, seat, name })}</p>
       <div class="row">
-        <button class="primary" ?disabled=${this.busy} @click=${() => this.#replace(seat, who)}>${t("Put {other} there", { other })}</button>
-        <button @click=${() => (this.next = null)}>${t("Don’t")}</button>
+        <button class="primary" ?disabled=${this.busy} @click=${() => this.#replace(seat, replacement)}>${t("Put {other} there", { other })}</button>
+        <button @click=${() => (this.replacement = null)}>${t("Don’t")}</button>
       </div>
     </div>`;
   }
 
-  async #replace(seat: number, who: { member: string } | { bot: string }): Promise<void> {
-    const done = t("{name} has seat {seat} now.", { name: this.#called(who), seat });
-    if (await this.ask(() => post(`${this.path}/desk/seats/${seat}/replace`, { ...who, key: key() }), done)) this.#open(null);
-    else this.next = null;
+  async #replace(seat: number, replacement: { member: string } | { bot: string }): Promise<void> {
+    const success = t("{name} has seat {seat} now.", { name: this.#replacementName(replacement), seat });
+    if (await this.run(() => post(`${this.path}/desk/seats/${seat}/replace`, { ...replacement, key: key() }), success)) this.#select(null);
+    else this.replacement = null;
   }
 
   #invite(seat: number): Promise<unknown> {
-    return this.ask(async () => {
+    return this.run(async () => {
       const { secret } = await post<{ secret: string }>(`${this.path}/invitations`, { seat });
       this.link = invitationLink(secret);
     });
   }
 
-  #toggle = (): void => {
-    this.shown = !this.shown;
-    this.#shownFor = null;
-    if (!this.shown) this.submissions = [];
+  #toggleSubmissions = (): void => {
+    this.showSubmissions = !this.showSubmissions;
+    this.#fetchedFor = null;
+    if (!this.showSubmissions) this.submissions = [];
   };
 
-  #called(who: { member: string } | { bot: string }): string {
-    return "member" in who ? who.member : botTitle(this.titles, who.bot);
+  #replacementName(replacement: { member: string } | { bot: string }): string {
+    return "member" in replacement ? replacement.member : botTitle(this.titles, replacement.bot);
   }
 
-  async #look(): Promise<void> {
-    this.#shownFor = this.desk;
+  async #refresh(): Promise<void> {
+    this.#fetchedFor = this.desk;
     try {
-      const found = await get<Desk>(`${this.path}/desk`, { everything: true });
-      this.submissions = found.submissions ?? [];
+      const desk = await get<Desk>(`${this.path}/desk`, { everything: true });
+      this.submissions = desk.submissions ?? [];
     } catch {
-      this.#shownFor = null;
+      this.#fetchedFor = null;
     }
   }
 }

@@ -5,14 +5,14 @@ import { icon } from "@house/kit/icon";
 import { t } from "@house/kit/words";
 import type { DeskSeat } from "@house/desk/part";
 
-interface StandingShown {
+interface StatusSign {
   signs: readonly IconNode[];
   words: string;
   kind: "open" | "saved" | "settled" | "late" | "none";
 }
 
-export function standingOf(standing: DeskSeat["submission_status"]): StandingShown {
-  switch (standing) {
+export function statusSign(status: DeskSeat["submission_status"]): StatusSign {
+  switch (status) {
     case "asked":
       return { signs: [CircleDashed], words: t("nothing yet"), kind: "open" };
     case "submitted":
@@ -30,18 +30,18 @@ export function standingOf(standing: DeskSeat["submission_status"]): StandingSho
   }
 }
 
-export function standingShown(standing: DeskSeat["submission_status"]): TemplateResult {
-  const { signs, words, kind } = standingOf(standing);
-  return html`<span class="standing ${kind}"><span class="sign">${signs.map((one) => icon(one))}</span>${words}</span>`;
+export function submissionStatus(status: DeskSeat["submission_status"]): TemplateResult {
+  const { signs, words, kind } = statusSign(status);
+  return html`<span class="status ${kind}"><span class="sign">${signs.map((sign) => icon(sign))}</span>${words}</span>`;
 }
 
-export const standingStyles: CSSResult = css`
-  .standing {
+export const statusStyles: CSSResult = css`
+  .status {
     display: inline-flex;
     gap: var(--gap-2);
     align-items: center;
   }
-  .standing .sign {
+  .status .sign {
     display: inline-flex;
     align-items: center;
     justify-content: center;
@@ -52,28 +52,28 @@ export const standingStyles: CSSResult = css`
     border: 1.5px solid var(--line-strong);
     flex: none;
   }
-  .standing.open .sign {
+  .status.open .sign {
     border-style: dashed;
   }
-  .standing svg.icon {
+  .status svg.icon {
     width: 18px;
     height: 18px;
     stroke-width: 2.25;
   }
-  .standing.saved .sign {
+  .status.saved .sign {
     border-color: var(--good);
     color: var(--good);
   }
-  .standing.settled .sign {
+  .status.settled .sign {
     border-color: var(--good);
     background: var(--good);
     color: var(--sheet);
   }
-  .standing.late .sign {
+  .status.late .sign {
     border-color: var(--warn);
     color: var(--warn);
   }
-  .standing.none {
+  .status.none {
     color: var(--ink-soft);
   }
 `;

@@ -14,8 +14,8 @@ import { spanWords } from "@house/forms/span";
 export class DeskTime extends DeskPart {
   /** Seats to begin with; none is all. */
   @property({ attribute: false }) seats: readonly number[] = [];
-  @state() private chosen: readonly number[] = [];
-  @state() private how: "more" | "less" | "until" = "more";
+  @state() private selection: readonly number[] = [];
+  @state() private mode: "more" | "less" | "until" = "more";
   @state() private seconds = 3600;
   @state() private until: number | null = null;
   @state() private reason = "";
@@ -47,41 +47,41 @@ export class DeskTime extends DeskPart {
   ];
 
   override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has("seats")) this.chosen = this.seats;
+    if (changed.has("seats")) this.selection = this.seats;
   }
 
   override render(): TemplateResult {
     const { status } = this.desk;
-    const paused = status === "paused";
+    const isPaused = status === "paused";
     return html`<div class="stack">
-      ${this.answer()}
+      ${this.statusMessage()}
       <div class="row">
-        ${paused
-          ? html`<button class="primary" ?disabled=${this.busy} @click=${() => this.#stop("resume", t("The clocks go on."))}>${icon(Play)} ${t("Let the clocks go on")}</button>`
-          : html`<button ?disabled=${this.busy} @click=${() => this.#stop("pause", t("The clocks stand still."))}>${icon(Pause)} ${t("Stop the clocks")}</button>`}
-        <span class="soft">${paused ? t("Nobody has lost the time between.") : t("Nobody can act while they stand still.")}</span>
+        ${isPaused
+          ? html`<button class="primary" ?disabled=${this.busy} @click=${() => this.#pause("resume", t("The clocks go on."))}>${icon(Play)} ${t("Let the clocks go on")}</button>`
+          : html`<button ?disabled=${this.busy} @click=${() => this.#pause("pause", t("The clocks stand still."))}>${icon(Pause)} ${t("Stop the clocks")}</button>`}
+        <span class="soft">${isPaused ? t("Nobody has lost the time between.") : t("Nobody can act while they stand still.")}</span>
       </div>
-      ${this.told.clock.type === "none"
+      ${this.info.clock.type === "none"
         ? html`<p class="soft">${t("This match is played without a clock: there is no deadline to move.")}</p>`
-        : this.#form(paused)}
+        : this.#form(isPaused)}
     </div>`;
   }
 
-  #form(paused: boolean): TemplateResult {
-    const waited = this.desk.seats.filter((one) => one.awaited);
-    if (!waited.length) return html`<p class="soft">${t("The match waits for nobody, so no time runs.")}</p>`;
-    const ways = { more: t("give time"), less: t("take time away"), until: t("move the deadline to") };
-    const chosen = this.#chosen();
+  #form(isPaused: boolean): TemplateResult {
+    const awaited = this.desk.seats.filter((seat) => seat.awaited);
+    if (!awaited.length) return html`<p class="soft">${t("The match waits for nobody, so no time runs.")}</p>`;
+    const modes = { more: t("give time"), less: t("take time away"), until: t("move the deadline to") };
+    const targets = this.#targets();
     return html`<form @submit=${this.#extend}>
       <fieldset>
         <legend>${t("Deadline")}</legend>
         <div class="stack">
           <div class="how" role="radiogroup" aria-label=${t("Deadline")}>
-            ${Object.entries(ways).map(([way, words]) => html`<label class="inline">
-              <input type="radio" name="how" .checked=${this.how === way} ?disabled=${way === "until" && paused}
-                @change=${() => (this.how = way as typeof this.how)} /> ${words}</label>`)}
+            ${Object.entries(modes).map(([mode, words]) => html`<label class="inline">
+              <input type="radio" name="how" .checked=${this.mode === mode} ?disabled=${mode === "until" && isPaused}
+                @change=${() => (this.mode = mode as typeof this.mode)} /> ${words}</label>`)}
           </div>
-          ${this.how === "until"
+          ${this.mode === "until"
             ? html`<nh-moment label=${t("New deadline")} .value=${this.until ?? this.desk.due}
                 @change=${(event: CustomEvent<number | null>) => (this.until = event.detail)}></nh-moment>`
             : html`<nh-span label=${t("How long")} .value=${this.seconds}
@@ -89,57 +89,57 @@ export class DeskTime extends DeskPart {
           <div role="group" aria-label=${t("For whom")}>
             <p class="soft small">${t("For whom? With nobody ticked it is for all who are waited for.")}</p>
             <div class="seats">
-              ${waited.map((one) => html`<label class="inline">
-                <input type="checkbox" .checked=${this.chosen.includes(one.seat)}
-                  @change=${(event: Event) => this.#tick(one.seat, isChecked(event))} /> ${this.name(one.seat)}</label>`)}
+              ${awaited.map((seat) => html`<label class="inline">
+                <input type="checkbox" .checked=${this.selection.includes(seat.seat)}
+                  @change=${(event: Event) => this.#tick(seat.seat, isChecked(event))} /> ${this.name(seat.seat)}</label>`)}
             </div>
           </div>
           <label>${t("Why, for everybody (may be left out)")}
             <input type="text" maxlength="500" .value=${this.reason} @input=${(event: Event) => (this.reason = valueOf(event))} /></label>
-          <p class="soft">${this.#result(chosen)}</p>
+          <p class="soft">${this.#result(targets)}</p>
           <div><button class="primary" ?disabled=${this.busy}>${this.#words()}</button></div>
         </div>
       </fieldset>
     </form>`;
   }
 
-  #chosen(): number[] {
-    return this.chosen.filter((seat) => this.desk.seats[seat]?.awaited);
+  #targets(): number[] {
+    return this.selection.filter((seat) => this.desk.seats[seat]?.awaited);
   }
 
-  #tick(seat: number, on: boolean): void {
-    this.chosen = on ? [...this.chosen, seat] : this.chosen.filter((one) => one !== seat);
+  #tick(seat: number, isOn: boolean): void {
+    this.selection = isOn ? [...this.selection, seat] : this.selection.filter((other) => other !== seat);
   }
 
   #words(): string {
-    if (this.how === "until") return t("Move the deadline");
-    const much = spanWords(this.seconds);
-    return this.how === "more" ? t("Give {span}", { span: much }) : t("Take {span} away", { span: much });
+    if (this.mode === "until") return t("Move the deadline");
+    const amount = spanWords(this.seconds);
+    return this.mode === "more" ? t("Give {span}", { span: amount }) : t("Take {span} away", { span: amount });
   }
 
   /** What the deadline comes to, before it is done. */
-  #result(chosen: number[]): string | typeof nothing {
-    const dues = this.desk.seats.filter((one) => one.awaited && (!chosen.length || chosen.includes(one.seat))).map((one) => one.due);
+  #result(targets: number[]): string | typeof nothing {
+    const dues = this.desk.seats.filter((seat) => seat.awaited && (!targets.length || targets.includes(seat.seat))).map((seat) => seat.due);
     const first = Math.min(...dues.map((due) => due ?? Infinity));
     const until = this.until ?? this.desk.due;
-    const due = this.how === "until" ? until : first + (this.how === "more" ? 1 : -1) * this.seconds;
+    const due = this.mode === "until" ? until : first + (this.mode === "more" ? 1 : -1) * this.seconds;
     return due !== null && Number.isFinite(due) ? t("Then it is {moment}.", { moment: dayTimeZone(due) }) : nothing;
   }
 
   #extend = async (event: Event): Promise<void> => {
     event.preventDefault();
-    const chosen = this.#chosen();
-    const much = this.how === "until" ? { until: this.until ?? this.desk.due } : { seconds: this.how === "more" ? this.seconds : -this.seconds };
-    const body = { ...much, seats: chosen.length ? chosen : null, reason: this.reason, key: key() };
-    if (await this.ask(() => post(`${this.path}/desk/extend`, body), t("The deadline is moved."))) {
-      this.chosen = [];
+    const targets = this.#targets();
+    const amount = this.mode === "until" ? { until: this.until ?? this.desk.due } : { seconds: this.mode === "more" ? this.seconds : -this.seconds };
+    const body = { ...amount, seats: targets.length ? targets : null, reason: this.reason, key: key() };
+    if (await this.run(() => post(`${this.path}/desk/extend`, body), t("The deadline is moved."))) {
+      this.selection = [];
       this.reason = "";
       this.until = null;
     }
   };
 
-  #stop(deed: "pause" | "resume", done: string): Promise<unknown> {
-    if (deed === "pause" && this.how === "until") this.how = "more";
-    return this.ask(() => post(`${this.path}/desk/${deed}`, { key: key() }), done);
+  #pause(action: "pause" | "resume", success: string): Promise<unknown> {
+    if (action === "pause" && this.mode === "until") this.mode = "more";
+    return this.run(() => post(`${this.path}/desk/${action}`, { key: key() }), success);
   }
 }

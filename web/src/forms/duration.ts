@@ -48,7 +48,7 @@ export class Duration extends LitElement {
         <input type="number" inputmode="decimal" step="any" required aria-label=${t("How many")}
           min=${this.zero ? 0 : 1 / UNITS[this.unit]} .value=${String(this.seconds / UNITS[this.unit])} @change=${this.#count} />
         <select aria-label=${t("Unit of time")} @change=${this.#unit}>
-          ${(Object.keys(UNITS) as Unit[]).map((one) => html`<option value=${one} ?selected=${one === this.unit}>${names[one]}</option>`)}
+          ${(Object.keys(UNITS) as Unit[]).map((unit) => html`<option value=${unit} ?selected=${unit === this.unit}>${names[unit]}</option>`)}
         </select>
       </div>
     </fieldset>`;

@@ -23,35 +23,35 @@ type Json = Record<string, unknown>;
 
 /** `name` is the field that holds the value. */
 export function fields(value: unknown, players: readonly string[], name = ""): TemplateResult | string {
-  if (Array.isArray(value)) return listed(value, players, name);
+  if (Array.isArray(value)) return listTable(value, players, name);
   if (isObject(value)) {
     return html`<table class="fields">
       ${Object.entries(value).map(
-        ([key, inner]) => html`<tr><th scope="row">${readable(key)}</th><td>${fields(inner, players, key)}</td></tr>`,
+        ([key, field]) => html`<tr><th scope="row">${readable(key)}</th><td>${fields(field, players, key)}</td></tr>`,
       )}
     </table>`;
   }
-  return single(value, players, name);
+  return scalarText(value, players, name);
 }
 
-function listed(values: readonly unknown[], players: readonly string[], name: string): TemplateResult | string {
+function listTable(values: readonly unknown[], players: readonly string[], name: string): TemplateResult | string {
   if (!values.length) return "–";
-  if (!values.some((one) => typeof one === "object" && one !== null)) {
-    return values.map((one) => single(one, players, name)).join(", ");
+  if (!values.some((value) => typeof value === "object" && value !== null)) {
+    return values.map((value) => scalarText(value, players, name)).join(", ");
   }
   if (!values.every(isObject)) {
     return html`<table class="fields">
-      ${values.map((one, place) => html`<tr><th scope="row">${place + 1}</th><td>${fields(one, players, name)}</td></tr>`)}
+      ${values.map((value, place) => html`<tr><th scope="row">${place + 1}</th><td>${fields(value, players, name)}</td></tr>`)}
     </table>`;
   }
-  const keys = [...new Set(values.flatMap((one) => Object.keys(one)))];
+  const keys = [...new Set(values.flatMap((value) => Object.keys(value)))];
   return html`<table class="fields">
     <tr>${keys.map((key) => html`<th scope="col">${readable(key)}</th>`)}</tr>
-    ${values.map((one) => html`<tr>${keys.map((key) => html`<td>${fields(one[key], players, key)}</td>`)}</tr>`)}
+    ${values.map((value) => html`<tr>${keys.map((key) => html`<td>${fields(value[key], players, key)}</td>`)}</tr>`)}
   </table>`;
 }
 
-function single(value: unknown, players: readonly string[], name: string): string {
+function scalarText(value: unknown, players: readonly string[], name: string): string {
   if (value === null || value === undefined || value === "") return "–";
   if (typeof value === "boolean") return value ? t("yes") : t("no");
   if (typeof value === "number" && /^(seats?|players?)$/.test(name) && players[value]) return players[value];

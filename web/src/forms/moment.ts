@@ -9,8 +9,8 @@ import { REGION } from "@house/match/clock";
 /** Twenty-four hours and the day first, in both languages: what is planned over a week must not be mistaken. */
 export { REGION };
 const DAY = { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" } as const;
-const full = new Intl.DateTimeFormat(REGION, DAY);
-const zoned = new Intl.DateTimeFormat(REGION, { ...DAY, timeZoneName: "short" });
+const dayFormat = new Intl.DateTimeFormat(REGION, DAY);
+const zonedFormat = new Intl.DateTimeFormat(REGION, { ...DAY, timeZoneName: "short" });
 
 @customElement("nh-moment")
 export class MomentField extends LitElement {
@@ -29,39 +29,39 @@ export class MomentField extends LitElement {
   override render(): TemplateResult {
     return html`<label>
       <span>${this.label}</span>
-      <input type="datetime-local" .value=${this.value === null ? "" : local(this.value)} @change=${this.#changed} />
+      <input type="datetime-local" .value=${this.value === null ? "" : toInputValue(this.value)} @change=${this.#onChange} />
       <span class="soft small">${zone()}</span>
     </label>`;
   }
 
-  #changed = (event: Event): void => {
-    const said = valueOf(event);
-    this.value = said === "" ? null : new Date(said).getTime() / 1000;
+  #onChange = (event: Event): void => {
+    const text = valueOf(event);
+    this.value = text === "" ? null : new Date(text).getTime() / 1000;
     this.dispatchEvent(new CustomEvent("change", { detail: this.value }));
   };
 }
 
 /** As the field has it: 2027-01-15T20:00, in the browser's zone. */
-function local(seconds: number): string {
-  const at = new Date(seconds * 1000);
-  const two = (value: number): string => String(value).padStart(2, "0");
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T${two(at.getHours())}:${two(at.getMinutes())}`;
+function toInputValue(seconds: number): string {
+  const date = new Date(seconds * 1000);
+  const pad = (value: number): string => String(value).padStart(2, "0");
+  return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}T${pad(date.getHours())}:${pad(date.getMinutes())}`;
 }
 
 /** The browser's zone, as "Europe/Berlin, GMT+1". */
 export function zone(): string {
   const parts = new Intl.DateTimeFormat(language, { timeZoneName: "shortOffset" }).formatToParts(new Date());
-  const offset = parts.find((one) => one.type === "timeZoneName")?.value ?? "";
+  const offset = parts.find((part) => part.type === "timeZoneName")?.value ?? "";
   const name = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return name === offset ? name : `${name.replaceAll("_", " ")}, ${offset}`;
 }
 
 /** With the day of the week, which is what a week of rounds is thought in. */
 export function dayAndTime(seconds: number): string {
-  return full.format(new Date(seconds * 1000));
+  return dayFormat.format(new Date(seconds * 1000));
 }
 
 /** The same with the zone: deadlines, and what begins by itself. */
 export function dayTimeZone(seconds: number): string {
-  return zoned.format(new Date(seconds * 1000));
+  return zonedFormat.format(new Date(seconds * 1000));
 }

@@ -17,10 +17,10 @@ type Options = Record<string, unknown>;
 export class Presets extends LitElement {
   @property({ attribute: false }) presets: readonly Preset[] = [];
   /** The game's defaults. */
-  @property({ attribute: false }) usual: Options = {};
+  @property({ attribute: false }) defaults: Options = {};
   @property({ attribute: false }) value: Options = {};
   /** Options that no preset touches: secrets, and what is agreed elsewhere. */
-  @property({ attribute: false }) without: readonly string[] = [];
+  @property({ attribute: false }) exclude: readonly string[] = [];
 
   static override styles = [
     shared,
@@ -67,45 +67,45 @@ export class Presets extends LitElement {
 
   override render(): TemplateResult | typeof nothing {
     if (!this.presets.length) return nothing;
-    const chosen = ["", ...this.presets.map((one) => one.name)].find((name) => this.#is(name));
+    const current = ["", ...this.presets.map((preset) => preset.name)].find((name) => this.#matches(name));
     return html`<fieldset>
       <legend>${t("Preset")}</legend>
       <div class="choices">
-        ${this.#choice("", t("As usual"), t("The defaults of the game."), chosen)}
-        ${this.presets.map((one) => this.#choice(one.name, wordsOf(one.title) || one.name, wordsOf(one.description), chosen))}
+        ${this.#choice("", t("As usual"), t("The defaults of the game."), current)}
+        ${this.presets.map((preset) => this.#choice(preset.name, translate(preset.title) || preset.name, translate(preset.description), current))}
       </div>
-      <p class="soft" role="status">${chosen === undefined ? t("The options below are your own; choose a preset to put them back.") : nothing}</p>
+      <p class="soft" role="status">${current === undefined ? t("The options below are your own; choose a preset to put them back.") : nothing}</p>
     </fieldset>`;
   }
 
-  #choice(name: string, title: string, about: string, chosen: string | undefined): TemplateResult {
+  #choice(name: string, title: string, description: string, current: string | undefined): TemplateResult {
     return html`<label>
-      <input type="radio" name="preset" .checked=${name === chosen} @change=${() => this.#choose(name)} />
+      <input type="radio" name="preset" .checked=${name === current} @change=${() => this.#choose(name)} />
       <strong>${title}</strong>
-      ${about ? html`<span class="soft">${about}</span>` : nothing}
+      ${description ? html`<span class="soft">${description}</span>` : nothing}
     </label>`;
   }
 
   /** What a match by that preset has. */
   #options(name: string): Options {
-    const preset = this.presets.find((one) => one.name === name);
-    return { ...this.usual, ...preset?.options };
+    const preset = this.presets.find((preset) => preset.name === name);
+    return { ...this.defaults, ...preset?.options };
   }
 
-  #is(name: string): boolean {
+  #matches(name: string): boolean {
     return Object.entries(this.#options(name)).every(
-      ([option, value]) => this.without.includes(option) || JSON.stringify(this.value[option] ?? this.usual[option]) === JSON.stringify(value),
+      ([option, value]) => this.exclude.includes(option) || JSON.stringify(this.value[option] ?? this.defaults[option]) === JSON.stringify(value),
     );
   }
 
   #choose(name: string): void {
-    const untouched = Object.entries(this.value).filter(([option]) => this.without.includes(option));
-    const detail = { ...this.#options(name), ...Object.fromEntries(untouched) };
+    const others = Object.entries(this.value).filter(([option]) => this.exclude.includes(option));
+    const detail = { ...this.#options(name), ...Object.fromEntries(others) };
     this.dispatchEvent(new CustomEvent<Options>("change", { detail }));
   }
 }
 
 /** In the reader's language, where the game has it. */
-function wordsOf(told: Record<string, string>): string {
-  return told[language] ?? told.en ?? "";
+function translate(translations: Record<string, string>): string {
+  return translations[language] ?? translations.en ?? "";
 }

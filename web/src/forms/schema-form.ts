@@ -43,7 +43,7 @@ export class SchemaForm extends LitElement {
   @property({ attribute: false }) value: unknown;
   @property({ attribute: false }) labels: Labels = () => undefined;
   /** Fields that are left out of a form at its top level. */
-  @property({ attribute: false }) without: readonly string[] = [];
+  @property({ attribute: false }) exclude: readonly string[] = [];
 
   static override styles = [
     shared,
@@ -84,7 +84,7 @@ export class SchemaForm extends LitElement {
   ];
 
   override render(): TemplateResult {
-    return this.#field(this.schema, this.value, (value) => this.#changed(value), "", this.without);
+    return this.#field(this.schema, this.value, (value) => this.#changed(value), "", this.exclude);
   }
 
   #changed(value: unknown): void {
@@ -92,28 +92,28 @@ export class SchemaForm extends LitElement {
     this.dispatchEvent(new CustomEvent("change", { detail: value }));
   }
 
-  #resolved(schema: Schema): Schema {
-    return resolved(schema, this.schema);
+  #resolve(schema: Schema): Schema {
+    return resolve(schema, this.schema);
   }
 
   #words(name: string): string {
-    return this.labels(name) ?? SHAPES[name] ?? name.replaceAll("_", " ");
+    return this.labels(name) ?? TYPE_WORDS[name] ?? name.replaceAll("_", " ");
   }
 
   #field(
-    given: Schema,
+    reference: Schema,
     value: unknown,
     set: (value: unknown) => void,
     name: string,
-    without: readonly string[] = [],
+    exclude: readonly string[] = [],
   ): TemplateResult {
-    const schema = this.#resolved(given);
+    const schema = this.#resolve(reference);
     if (schema.anyOf) return this.#choice(schema, value, set, name);
     if (schema.enum) return this.#enum(schema.enum, value, set, name);
-    const type = Array.isArray(schema.type) ? schema.type.find((one) => one !== "null") : schema.type;
+    const type = Array.isArray(schema.type) ? schema.type.find((type) => type !== "null") : schema.type;
     switch (type) {
       case "object":
-        return this.#object(schema, value, set, name, without);
+        return this.#object(schema, value, set, name, exclude);
       case "array":
         return this.#array(schema, value, set, name);
       case "boolean":
@@ -123,8 +123,8 @@ export class SchemaForm extends LitElement {
         </label>`;
       case "integer":
       case "number": {
-        const few = fewNumbers(schema);
-        if (few) return this.#enum(few, value, set, name);
+        const choices = smallRange(schema);
+        if (choices) return this.#enum(choices, value, set, name);
         return html`<label>
           ${this.#words(name)}
           <input
@@ -133,7 +133,7 @@ export class SchemaForm extends LitElement {
             step=${type === "integer" ? 1 : "any"}
             min=${schema.minimum ?? nothing}
             max=${schema.maximum ?? nothing}
-            .value=${value === undefined || value === null ? "" : shown(value)}
+            .value=${value === undefined || value === null ? "" : inputValue(value)}
             @change=${(event: Event) => set(input(event).value === "" ? null : Number(input(event).value))}
           />
         </label>`;
@@ -141,7 +141,7 @@ export class SchemaForm extends LitElement {
       default:
         return html`<label>
           ${this.#words(name)}
-          <input type="text" .value=${shown(value)} @change=${(event: Event) => set(input(event).value)} />
+          <input type="text" .value=${inputValue(value)} @change=${(event: Event) => set(input(event).value)} />
         </label>`;
     }
   }
@@ -151,14 +151,14 @@ export class SchemaForm extends LitElement {
     value: unknown,
     set: (value: unknown) => void,
     name: string,
-    without: readonly string[],
+    exclude: readonly string[],
   ): TemplateResult {
-    const held = (value ?? {}) as Record<string, unknown>;
+    const record = (value ?? {}) as Record<string, unknown>;
     const fields = Object.entries(schema.properties ?? {}).filter(
-      ([field, inner]) => !without.includes(field) && this.#resolved(inner).const === undefined && !isTag(inner),
+      ([field, inner]) => !exclude.includes(field) && this.#resolve(inner).const === undefined && !isTag(inner),
     );
-    const inner = fields.map(([field, one]) =>
-      this.#field(one, held[field] ?? one.default, (next) => set({ ...tagsOf(schema), ...held, [field]: next }), field),
+    const inner = fields.map(([field, property]) =>
+      this.#field(property, record[field] ?? property.default, (next) => set({ ...tagsOf(schema), ...record, [field]: next }), field),
     );
     if (!name) return html`<div class="fields">${inner}</div>`;
     return html`<fieldset>
@@ -168,27 +168,27 @@ export class SchemaForm extends LitElement {
   }
 
   #array(schema: Schema, value: unknown, set: (value: unknown) => void, name: string): TemplateResult {
-    const held = Array.isArray(value) ? (value as unknown[]) : [];
-    const choices = schema.uniqueItems && schema.items ? this.#resolved(schema.items).enum : undefined;
-    if (choices) return this.#several(choices, held, set, name);
+    const items = Array.isArray(value) ? (value as unknown[]) : [];
+    const choices = schema.uniqueItems && schema.items ? this.#resolve(schema.items).enum : undefined;
+    if (choices) return this.#checkboxes(choices, items, set, name);
     const at = (index: number): Schema => schema.prefixItems?.[index] ?? (schema.items || {});
-    const fixed = schema.prefixItems !== undefined && !schema.items;
-    const most = schema.maxItems ?? 200;
+    const isTuple = schema.prefixItems !== undefined && !schema.items;
+    const limit = schema.maxItems ?? 200;
     return html`<fieldset>
       <legend>${this.#words(name)}</legend>
       <div class="fields list">
-        ${held.map(
-          (one, index) => html`<div class="item">
-            ${this.#field(at(index), one, (next) => set(held.with(index, next)), String(index + 1))}
-            ${fixed
+        ${items.map(
+          (item, index) => html`<div class="item">
+            ${this.#field(at(index), item, (next) => set(items.with(index, next)), String(index + 1))}
+            ${isTuple
               ? nothing
               : html`<button type="button" aria-label=${t("Remove {name}", { name: index + 1 })}
-                  @click=${() => set(held.toSpliced(index, 1))}>${icon(Minus)}</button>`}
+                  @click=${() => set(items.toSpliced(index, 1))}>${icon(Minus)}</button>`}
           </div>`,
         )}
-        ${fixed || held.length >= most
+        ${isTuple || items.length >= limit
           ? nothing
-          : html`<button type="button" @click=${() => set([...held, emptyOf(at(held.length), this.schema)])}>
+          : html`<button type="button" @click=${() => set([...items, emptyOf(at(items.length), this.schema)])}>
               ${icon(Plus)} ${t("Add")}
             </button>`}
       </div>
@@ -196,14 +196,14 @@ export class SchemaForm extends LitElement {
   }
 
   /** Any of a few values, each once. */
-  #several(choices: readonly (string | number | null)[], held: unknown[], set: (value: unknown) => void, name: string): TemplateResult {
+  #checkboxes(choices: readonly (string | number | null)[], items: unknown[], set: (value: unknown) => void, name: string): TemplateResult {
     return html`<fieldset>
       <legend>${this.#words(name)}</legend>
       <div class="fields list">
-        ${choices.map((one) => html`<label class="inline">
-          <input type="checkbox" .checked=${held.includes(one)}
-            @change=${(event: Event) => set(choices.filter((other) => (other === one ? input(event).checked : held.includes(other))))} />
-          ${this.#words(String(one))}
+        ${choices.map((choice) => html`<label class="inline">
+          <input type="checkbox" .checked=${items.includes(choice)}
+            @change=${(event: Event) => set(choices.filter((other) => (other === choice ? input(event).checked : items.includes(other))))} />
+          ${this.#words(String(choice))}
         </label>`)}
       </div>
     </fieldset>`;
@@ -213,55 +213,55 @@ export class SchemaForm extends LitElement {
     return html`<label>
       ${this.#words(name)}
       <select @change=${(event: Event) => set(choices[(event.target as HTMLSelectElement).selectedIndex])}>
-        ${choices.map((one) => html`<option ?selected=${one === value}>${this.#words(String(one ?? "—"))}</option>`)}
+        ${choices.map((choice) => html`<option ?selected=${choice === value}>${this.#words(String(choice ?? "—"))}</option>`)}
       </select>
     </label>`;
   }
 
   /** One of several shapes: first which, then that one's form. */
   #choice(schema: Schema, value: unknown, set: (value: unknown) => void, name: string): TemplateResult {
-    const shapes = (schema.anyOf ?? []).map((one) => this.#resolved(one));
-    const some = shapes.filter((one) => one.type !== "null");
-    const optional = some.length < shapes.length;
-    if (some.length === 1 && optional) {
-      const only = some[0] ?? {};
+    const alternatives = (schema.anyOf ?? []).map((alternative) => this.#resolve(alternative));
+    const variants = alternatives.filter((alternative) => alternative.type !== "null");
+    const isOptional = variants.length < alternatives.length;
+    if (variants.length === 1 && isOptional) {
+      const variant = variants[0] ?? {};
       return html`<div class="fields">
         <label class="inline">
           <input type="checkbox" .checked=${value !== null && value !== undefined}
-            @change=${(event: Event) => set(input(event).checked ? emptyOf(only, this.schema) : null)} />
+            @change=${(event: Event) => set(input(event).checked ? emptyOf(variant, this.schema) : null)} />
           ${this.#words(name)}
         </label>
-        ${value === null || value === undefined ? nothing : this.#field(only, value, set, name)}
+        ${value === null || value === undefined ? nothing : this.#field(variant, value, set, name)}
       </div>`;
     }
-    const now = Math.max(some.findIndex((one) => fits(one, value)), 0);
-    const chosen = some[now] ?? {};
+    const current = Math.max(variants.findIndex((variant) => fits(variant, value)), 0);
+    const active = variants[current] ?? {};
     return html`<div class="fields">
       <label>
         ${name ? this.#words(name) : t("Kind")}
-        <select @change=${(event: Event) => set(emptyOf(some[(event.target as HTMLSelectElement).selectedIndex] ?? {}, this.schema))}>
-          ${some.map((one, index) => html`<option ?selected=${index === now}>${this.#words(nameOf(one))}</option>`)}
+        <select @change=${(event: Event) => set(emptyOf(variants[(event.target as HTMLSelectElement).selectedIndex] ?? {}, this.schema))}>
+          ${variants.map((variant, index) => html`<option ?selected=${index === current}>${this.#words(nameOf(variant))}</option>`)}
         </select>
       </label>
-      ${chosen.type === "object" ? this.#object(chosen, value ?? emptyOf(chosen, this.schema), set, "", []) : this.#field(chosen, value, set, name)}
+      ${active.type === "object" ? this.#object(active, value ?? emptyOf(active, this.schema), set, "", []) : this.#field(active, value, set, name)}
     </div>`;
   }
 }
 
 /** Something to begin with. */
-export function emptyOf(given: Schema, whole: Schema): unknown {
-  const schema = resolved(given, whole);
+export function emptyOf(reference: Schema, root: Schema): unknown {
+  const schema = resolve(reference, root);
   if (schema.default !== undefined) return schema.default;
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
-  if (schema.anyOf) return emptyOf(schema.anyOf[0] ?? {}, whole);
+  if (schema.anyOf) return emptyOf(schema.anyOf[0] ?? {}, root);
   switch (Array.isArray(schema.type) ? schema.type[0] : schema.type) {
     case "object":
       return Object.fromEntries(
-        Object.entries(schema.properties ?? {}).map(([name, one]) => [name, emptyOf(one, whole)]),
+        Object.entries(schema.properties ?? {}).map(([name, property]) => [name, emptyOf(property, root)]),
       );
     case "array":
-      return (schema.prefixItems ?? []).map((one) => emptyOf(one, whole));
+      return (schema.prefixItems ?? []).map((item) => emptyOf(item, root));
     case "boolean":
       return false;
     case "integer":
@@ -275,7 +275,7 @@ export function emptyOf(given: Schema, whole: Schema): unknown {
 }
 
 /** What JSON Schema calls the shapes of values. */
-const SHAPES: Record<string, string> = {
+const TYPE_WORDS: Record<string, string> = {
   array: t("a list"),
   boolean: t("yes or no"),
   integer: t("a whole number"),
@@ -285,7 +285,7 @@ const SHAPES: Record<string, string> = {
 };
 
 /** All that are possible, where they are so few that one looks at a list of them. */
-function fewNumbers(schema: Schema): number[] | null {
+function smallRange(schema: Schema): number[] | null {
   const { type, minimum, maximum } = schema;
   if (type !== "integer" || minimum === undefined || maximum === undefined || maximum - minimum > 12) return null;
   return Array.from({ length: maximum - minimum + 1 }, (_, index) => minimum + index);
@@ -293,33 +293,33 @@ function fewNumbers(schema: Schema): number[] | null {
 
 /** Of a union of tagged structs, the one with that tag; the schema itself where there is but one. */
 export function kindOf(schema: Schema, tag: string): Schema {
-  const $ref = resolved(schema, schema).discriminator?.mapping[tag];
+  const $ref = resolve(schema, schema).discriminator?.mapping[tag];
   return $ref === undefined ? schema : { $ref, ...(schema.$defs ? { $defs: schema.$defs } : {}) };
 }
 
 /** Fields that are settled at a glance: a choice, a yes or no, a number within bounds. */
 export function simpleFields(schema: Schema): string[] {
-  return Object.entries(resolved(schema, schema).properties ?? {}).flatMap(([name, one]) =>
-    one.enum !== undefined || one.type === "boolean" || (one.type === "integer" && one.maximum !== undefined) ? [name] : [],
+  return Object.entries(resolve(schema, schema).properties ?? {}).flatMap(([name, property]) =>
+    property.enum !== undefined || property.type === "boolean" || (property.type === "integer" && property.maximum !== undefined) ? [name] : [],
   );
 }
 
 /** All fields of a schema for a struct. */
 export function fieldsOf(schema: Schema): string[] {
-  return Object.keys(resolved(schema, schema).properties ?? {});
+  return Object.keys(resolve(schema, schema).properties ?? {});
 }
 
 /** A schema itself, where it is only named. */
-export function resolved(schema: Schema, whole: Schema): Schema {
+export function resolve(schema: Schema, root: Schema): Schema {
   const name = schema.$ref?.split("/").at(-1);
-  return name === undefined ? schema : (whole.$defs?.[name] ?? {});
+  return name === undefined ? schema : (root.$defs?.[name] ?? {});
 }
 
 function input(event: Event): HTMLInputElement {
   return event.target as HTMLInputElement;
 }
 
-function shown(value: unknown): string {
+function inputValue(value: unknown): string {
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }
 
@@ -330,7 +330,7 @@ function isTag(schema: Schema): boolean {
 
 function tagsOf(schema: Schema): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(schema.properties ?? {}).flatMap(([name, one]) => (isTag(one) ? [[name, one.enum?.[0]]] : [])),
+    Object.entries(schema.properties ?? {}).flatMap(([name, property]) => (isTag(property) ? [[name, property.enum?.[0]]] : [])),
   );
 }
 

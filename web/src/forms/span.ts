@@ -45,7 +45,7 @@ export class SpanField extends LitElement {
           @change=${(event: Event) => this.#set(Number(valueOf(event)) * unit, unit)} />
       </label>
         <select aria-label=${t("Unit of time")} @change=${(event: Event) => this.#set((this.value / unit) * Number(valueOf(event)), Number(valueOf(event)))}>
-          ${UNITS.map((one) => html`<option value=${one} ?selected=${one === unit}>${names[one]}</option>`)}
+          ${UNITS.map((option) => html`<option value=${option} ?selected=${option === unit}>${names[option]}</option>`)}
         </select>
     </div>`;
   }
@@ -64,10 +64,10 @@ function unitOf(seconds: number): number {
 /** 93600 as "1 day 2 hours": how long something takes, in words. */
 export function spanWords(seconds: number): string {
   const parts: string[] = [];
-  let left = Math.round(Math.abs(seconds));
+  let rest = Math.round(Math.abs(seconds));
   for (const unit of UNITS) {
-    const count = Math.floor(left / unit);
-    left -= count * unit;
+    const count = Math.floor(rest / unit);
+    rest -= count * unit;
     if (count) parts.push(unitWords(unit, count));
   }
   return parts.slice(0, 2).join(" ") || unitWords(1, 0);

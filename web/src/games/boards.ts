@@ -16,8 +16,8 @@ interface BoardModule {
   labels?: Labels;
 }
 
-const found = import.meta.glob<BoardModule>("../../../src/numberhouse/games/*/board/board.ts");
-const loaders = new Map(Object.entries(found).map(([path, load]) => [gameOf(path), load] as const));
+const modules = import.meta.glob<BoardModule>("../../../src/numberhouse/games/*/board/board.ts");
+const loaders = new Map(Object.entries(modules).map(([path, load]) => [gameOf(path), load] as const));
 
 /** The element of a game's board; the plain one where it has none. */
 export async function boardOf(game: string): Promise<string> {

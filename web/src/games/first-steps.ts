@@ -6,10 +6,10 @@ import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
 
 /** Where there is room beside the board; on a phone the screen belongs to the board. */
-export const ROOM = matchMedia("(min-width: 901px)");
+export const WIDE_SCREEN = matchMedia("(min-width: 901px)");
 
 @customElement("nh-first-steps")
-export class FirstStepsShown extends LitElement {
+export class FirstStepsView extends LitElement {
   @property() game = "";
   /** Told as a part of the page, which can't be closed. */
   @property({ type: Boolean }) plain = false;
@@ -80,21 +80,21 @@ export class FirstStepsShown extends LitElement {
     if (!this.steps.length) return nothing;
     const list = html`<ol>${this.steps.map((step) => html`<li>${step}</li>`)}</ol>`;
     if (this.plain) return list;
-    return html`<details ?open=${this.#open()} @toggle=${this.#toggled}>
+    return html`<details ?open=${this.#isOpen()} @toggle=${this.#onToggle}>
       <summary>${t("How to play")}</summary>
       ${list}
       <a href="/learn/${this.game}" target="_blank">${t("All rules")}</a>
     </details>`;
   }
 
-  #open(): boolean {
-    return ROOM.matches && localStorage.getItem(`read.${this.game}`) === null;
+  #isOpen(): boolean {
+    return WIDE_SCREEN.matches && localStorage.getItem(`read.${this.game}`) === null;
   }
 
-  #toggled = (event: Event): void => {
+  #onToggle = (event: Event): void => {
     const { open } = event.target as HTMLDetailsElement;
     this.toggleAttribute("open", open);
-    if (!ROOM.matches) return;
+    if (!WIDE_SCREEN.matches) return;
     if (open) localStorage.removeItem(`read.${this.game}`);
     else localStorage.setItem(`read.${this.game}`, "1");
   };

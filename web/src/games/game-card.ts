@@ -3,7 +3,7 @@ import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { Play, UserPlus } from "lucide";
 import type { GameCard } from "@house/api/api";
-import { inviteFriends, playableNow, playNow } from "@house/match/begin";
+import { inviteFriends, isPlayableNow, playNow } from "@house/match/begin";
 import { colour, faceOf } from "@house/kit/face";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
@@ -13,7 +13,7 @@ import { botTitle } from "@house/match/names";
 
 /** Fires `refused`; `detail` is the error. */
 @customElement("nh-game-card")
-export class GameCardShown extends LitElement {
+export class GameCardView extends LitElement {
   @property({ attribute: false }) game!: GameCard;
   @state() private busy = false;
 
@@ -119,23 +119,23 @@ export class GameCardShown extends LitElement {
         <p class="soft small">${seatsWords(game.seats)}${bot ? html` · ${t("bot: {name}", { name: botTitle(game.bot_titles, bot) })}` : nothing}</p>
       </div>
       <div class="ways">
-        ${playableNow(game)
-          ? html`<button class="primary" ?disabled=${this.busy} @click=${() => this.#do(playNow)}
+        ${isPlayableNow(game)
+          ? html`<button class="primary" ?disabled=${this.busy} @click=${() => this.#run(playNow)}
               aria-label=${t("Play now: {game}", { game: words.title })}>${icon(Play)} ${t("Play now")}</button>`
           : nothing}
-        <button ?disabled=${this.busy} @click=${() => this.#do(inviteFriends)}
+        <button ?disabled=${this.busy} @click=${() => this.#run(inviteFriends)}
           aria-label=${t("Invite friends: {game}", { game: words.title })}>${icon(UserPlus)} ${t("Invite friends")}</button>
       </div>
     </article>`;
   }
 
-  async #do(way: (game: string) => Promise<void>): Promise<void> {
+  async #run(start: (game: string) => Promise<void>): Promise<void> {
     this.busy = true;
     try {
-      await way(this.game.id);
+      await start(this.game.id);
     } catch (error) {
       this.busy = false;
-      this.dispatchEvent(new CustomEvent("refused", { detail: error }));
+      this.dispatchEvent(new CustomEvent("refusal", { detail: error }));
     }
   }
 }

@@ -9,8 +9,8 @@ import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
 import { clockWords, freeSeats, statusWords } from "@house/match/terms";
-import { givenName } from "@house/match/names";
-import { moment } from "@house/match/clock";
+import { occupantName } from "@house/match/names";
+import { formatMoment } from "@house/match/clock";
 import { gameTitle } from "@house/pages/page";
 import { turns } from "@house/live/turns";
 
@@ -88,63 +88,63 @@ export class MatchList extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    turns.addEventListener("change", this.#again);
+    turns.addEventListener("change", this.#onTurns);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    turns.removeEventListener("change", this.#again);
+    turns.removeEventListener("change", this.#onTurns);
   }
 
-  #again = (): void => this.requestUpdate();
+  #onTurns = (): void => this.requestUpdate();
 
   override render(): TemplateResult {
     return html`<ul class="plain" aria-label=${this.label || nothing}>
-      ${this.list.map((told) => this.#row(told))}
+      ${this.list.map((match) => this.#row(match))}
     </ul>`;
   }
 
-  #row(told: MatchInfo): TemplateResult {
-    const game = gameTitle(told.game);
-    const waits = turns.waiting.find((one) => one.match === told.id);
-    const free = told.status === "open" ? freeSeats(told) : 0;
-    const names = told.seats.map(givenName).filter(Boolean);
-    return html`<li class=${waits ? "waits" : ""} ${ref((element) => element && colour(element as HTMLElement, told.game))}>
-      <div class="picture">${faceOf(told.game).picture()}</div>
+  #row(match: MatchInfo): TemplateResult {
+    const game = gameTitle(match.game);
+    const turn = turns.pending.find((turn) => turn.match === match.id);
+    const freeCount = match.status === "open" ? freeSeats(match) : 0;
+    const names = match.seats.map(occupantName).filter(Boolean);
+    return html`<li class=${turn ? "waits" : ""} ${ref((element) => element && colour(element as HTMLElement, match.game))}>
+      <div class="picture">${faceOf(match.game).picture()}</div>
       <div>
-        <a class="title" href="/match/${told.id}">${told.terms.title || game}</a>
+        <a class="title" href="/match/${match.id}">${match.terms.title || game}</a>
         <div class="facts">
-          ${told.terms.title ? html`<span>${game}</span>` : nothing}
-          <span>${icon(Users, t("Players"))} ${shortened(names) || t("nobody yet")}</span>
-          ${told.seat === null && told.roles.includes("host") ? html`<span>${icon(Settings2)} ${t("you host")} · ${statusWords(told.status)}</span>` : nothing}
-          ${free ? html`<span>${t("{count} free", { count: free })}</span>` : nothing}
-          <span>${icon(Clock, t("Time"))} ${this.#when(told, waits?.due ?? null)}</span>
+          ${match.terms.title ? html`<span>${game}</span>` : nothing}
+          <span>${icon(Users, t("Players"))} ${joinNames(names) || t("nobody yet")}</span>
+          ${match.seat === null && match.roles.includes("host") ? html`<span>${icon(Settings2)} ${t("you host")} · ${statusWords(match.status)}</span>` : nothing}
+          ${freeCount ? html`<span>${t("{count} free", { count: freeCount })}</span>` : nothing}
+          <span>${icon(Clock, t("Time"))} ${this.#timeWords(match, turn?.due ?? null)}</span>
         </div>
       </div>
-      <div class="way">${this.#way(told, Boolean(waits))}</div>
+      <div class="way">${this.#action(match, Boolean(turn))}</div>
     </li>`;
   }
 
-  #when(told: MatchInfo, due: number | null): string {
-    if (due) return t("your time ends {moment}", { moment: moment(due, true) });
-    if (told.ended) return moment(told.ended);
-    if (told.starts && told.status !== "running") return t("begins {moment}", { moment: moment(told.starts, true) });
-    return clockWords(told.clock);
+  #timeWords(match: MatchInfo, due: number | null): string {
+    if (due) return t("your time ends {moment}", { moment: formatMoment(due, true) });
+    if (match.ended) return formatMoment(match.ended);
+    if (match.starts && match.status !== "running") return t("begins {moment}", { moment: formatMoment(match.starts, true) });
+    return clockWords(match.clock);
   }
 
-  #way(told: MatchInfo, waits: boolean): TemplateResult {
-    if (waits) return html`<a class="button primary" href="/match/${told.id}">${t("Your turn")}</a>`;
-    if (told.seat === null && told.roles.includes("host") && told.status !== "abandoned") {
-      return html`<a class="button" href="/match/${told.id}/desk">${t("Hosting desk")}</a>`;
+  #action(match: MatchInfo, isYourTurn: boolean): TemplateResult {
+    if (isYourTurn) return html`<a class="button primary" href="/match/${match.id}">${t("Your turn")}</a>`;
+    if (match.seat === null && match.roles.includes("host") && match.status !== "abandoned") {
+      return html`<a class="button" href="/match/${match.id}/desk">${t("Hosting desk")}</a>`;
     }
-    if (told.status === "open" && told.seat === null && freeSeats(told)) {
-      return html`<button @click=${() => this.#sit(told.id)} aria-label=${t("Sit down at {title}", { title: told.terms.title || gameTitle(told.game) })}>
+    if (match.status === "open" && match.seat === null && freeSeats(match)) {
+      return html`<button @click=${() => this.#sit(match.id)} aria-label=${t("Sit down at {title}", { title: match.terms.title || gameTitle(match.game) })}>
         ${t("Sit down")}
       </button>`;
     }
-    if (told.status === "finished") return html`<a class="button" href="/match/${told.id}/review">${t("Review")}</a>`;
-    if (told.status === "running" && told.seat === null) return html`<a class="button" href="/match/${told.id}">${t("Watch")}</a>`;
-    return html`<span class="soft">${statusWords(told.status)}</span>`;
+    if (match.status === "finished") return html`<a class="button" href="/match/${match.id}/review">${t("Review")}</a>`;
+    if (match.status === "running" && match.seat === null) return html`<a class="button" href="/match/${match.id}">${t("Watch")}</a>`;
+    return html`<span class="soft">${statusWords(match.status)}</span>`;
   }
 
   #sit(match: string): void {
@@ -153,8 +153,8 @@ export class MatchList extends LitElement {
 }
 
 /** Of thirteen names the first few. */
-function shortened(names: readonly string[]): string {
-  const most = 4;
-  if (names.length <= most) return names.join(", ");
-  return t("{names} and {count} more", { names: names.slice(0, most).join(", "), count: names.length - most });
+function joinNames(names: readonly string[]): string {
+  const limit = 4;
+  if (names.length <= limit) return names.join(", ");
+  return t("{names} and {count} more", { names: names.slice(0, limit).join(", "), count: names.length - limit });
 }

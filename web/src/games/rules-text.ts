@@ -12,18 +12,18 @@ export async function rulesOf(game: string): Promise<DocumentFragment> {
   // The page is part of an installed package, as this script is.
   template.innerHTML = await marked.parse(markdown);
   const headings = [...template.content.querySelectorAll("h2")];
-  for (const heading of headings.filter((one) => one.textContent === t("What to type in the terminal"))) fold(heading);
+  for (const heading of headings.filter((heading) => heading.textContent === t("What to type in the terminal"))) fold(heading);
   return template.content;
 }
 
 /** A heading and all up to the next one become what can be opened. */
 function fold(heading: HTMLElement): void {
-  const folded = document.createElement("details");
+  const details = document.createElement("details");
   const summary = document.createElement("summary");
-  heading.before(folded);
-  while (folded.nextSibling && (folded.nextSibling === heading || (folded.nextSibling as Element).tagName !== "H2")) {
-    folded.append(folded.nextSibling);
+  heading.before(details);
+  while (details.nextSibling && (details.nextSibling === heading || (details.nextSibling as Element).tagName !== "H2")) {
+    details.append(details.nextSibling);
   }
-  folded.prepend(summary);
+  details.prepend(summary);
   summary.append(heading);
 }

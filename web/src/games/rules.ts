@@ -9,7 +9,7 @@ import { refusalWords } from "@house/api/refusals";
 @customElement("nh-rules")
 export class Rules extends LitElement {
   @property() game = "";
-  @state() private page: DocumentFragment | null = null;
+  @state() private content: DocumentFragment | null = null;
   @state() private problem = "";
 
   static override styles = [
@@ -51,7 +51,7 @@ export class Rules extends LitElement {
 
   async #fetch(): Promise<void> {
     try {
-      this.page = await rulesOf(this.game);
+      this.content = await rulesOf(this.game);
     } catch (error) {
       this.problem = refusalWords(error);
     }
@@ -59,6 +59,6 @@ export class Rules extends LitElement {
 
   override render(): TemplateResult {
     if (this.problem) return html`<p role="alert">${this.problem}</p>`;
-    return this.page ? html`${this.page}` : html`<p class="soft" aria-busy="true">${t("Loading")}</p>`;
+    return this.content ? html`${this.content}` : html`<p class="soft" aria-busy="true">${t("Loading")}</p>`;
   }
 }

@@ -2,16 +2,16 @@
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 
 /** As the service answers: what the game has found, and the same in words. */
-export interface AdviceShown {
+export interface AdviceResponse {
   result: unknown;
   lines: string[];
 }
 
 /** Asks the service; the draft is as the game's adviser has it. */
-export type Adviser = (draft: unknown, signal: AbortSignal) => Promise<AdviceShown>;
+export type Adviser = (draft: unknown, signal: AbortSignal) => Promise<AdviceResponse>;
 
 /** Milliseconds without a stroke before the house is asked. */
-const QUIET = 250;
+const DELAY = 250;
 
 /**
  * The latest advice on what a component is about to send. Call `ask` whenever the draft or the position may have
@@ -23,10 +23,10 @@ export class Advice<Draft, Found> implements ReactiveController {
   lines: string[] = [];
   of: Draft | null = null;
 
-  #asked = "";
+  #lastKey = "";
   #position: unknown = null;
   #timer = 0;
-  #underway: AbortController | null = null;
+  #controller: AbortController | null = null;
 
   constructor(readonly host: ReactiveControllerHost) {
     host.addController(this);
@@ -34,42 +34,42 @@ export class Advice<Draft, Found> implements ReactiveController {
 
   /** `position` is whatever of the view the advice depends on: another one, and what was said counts no longer. */
   ask(adviser: Adviser | null, draft: Draft | null, position: unknown): void {
-    const wanted = adviser && draft ? JSON.stringify(draft) : "";
-    if (wanted === this.#asked && position === this.#position) return;
-    if (!wanted || position !== this.#position) this.#forget();
-    this.#asked = wanted;
+    const key = adviser && draft ? JSON.stringify(draft) : "";
+    if (key === this.#lastKey && position === this.#position) return;
+    if (!key || position !== this.#position) this.#clear();
+    this.#lastKey = key;
     this.#position = position;
     this.#stop();
-    if (adviser && draft) this.#timer = window.setTimeout(() => void this.#hear(adviser, draft), QUIET);
+    if (adviser && draft) this.#timer = window.setTimeout(() => void this.#request(adviser, draft), DELAY);
   }
 
   hostDisconnected(): void {
     this.#stop();
-    this.#asked = "";
+    this.#lastKey = "";
   }
 
-  async #hear(adviser: Adviser, draft: Draft): Promise<void> {
-    const underway = (this.#underway = new AbortController());
-    let told: AdviceShown | null = null;
+  async #request(adviser: Adviser, draft: Draft): Promise<void> {
+    const controller = (this.#controller = new AbortController());
+    let response: AdviceResponse | null = null;
     try {
-      told = await adviser(draft, underway.signal);
+      response = await adviser(draft, controller.signal);
     } catch {
       // What isn't known isn't told: people can do without.
     }
-    if (underway.signal.aborted) return;
-    this.found = (told?.result ?? null) as Found | null;
-    this.lines = told?.lines ?? [];
-    this.of = told ? draft : null;
+    if (controller.signal.aborted) return;
+    this.found = (response?.result ?? null) as Found | null;
+    this.lines = response?.lines ?? [];
+    this.of = response ? draft : null;
     this.host.requestUpdate();
   }
 
   #stop(): void {
     window.clearTimeout(this.#timer);
-    this.#underway?.abort();
-    this.#underway = null;
+    this.#controller?.abort();
+    this.#controller = null;
   }
 
-  #forget(): void {
+  #clear(): void {
     this.found = this.of = null;
     this.lines = [];
   }

@@ -15,11 +15,11 @@ export interface Face {
   picture: () => TemplateResult;
 }
 
-const found = import.meta.glob<{ face: Face }>("../../../src/numberhouse/games/*/board/face.ts", { eager: true });
+const modules = import.meta.glob<{ face: Face }>("../../../src/numberhouse/games/*/board/face.ts", { eager: true });
 
 /** By game id. */
 const faces = new Map(
-  Object.entries(found).map(([path, module]) => [gameOf(path), module.face] as const),
+  Object.entries(modules).map(([path, module]) => [gameOf(path), module.face] as const),
 );
 
 /** Of `…/games/turing_machine/board/face.ts`: `turing-machine`. */

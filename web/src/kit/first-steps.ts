@@ -5,8 +5,8 @@ import { fetchWords } from "@house/kit/words";
 /** Three or four sentences in the reader's language. */
 export type FirstSteps = () => readonly string[];
 
-const found = import.meta.glob<{ steps: FirstSteps }>("../../../src/numberhouse/games/*/board/first-steps.ts");
-const loaders = new Map(Object.entries(found).map(([path, load]) => [gameOf(path), load] as const));
+const modules = import.meta.glob<{ steps: FirstSteps }>("../../../src/numberhouse/games/*/board/first-steps.ts");
+const loaders = new Map(Object.entries(modules).map(([path, load]) => [gameOf(path), load] as const));
 
 /** No sentence where the game has none. */
 export async function firstStepsOf(game: string): Promise<readonly string[]> {

@@ -15,23 +15,22 @@ export function icon(node: IconNode, words?: string): TemplateResult {
   </svg>`;
 }
 
-function shape([name, given]: IconNode[number]): SVGTemplateResult {
-  const a = given;
+function shape([name, attributes]: IconNode[number]): SVGTemplateResult {
   switch (name) {
     case "path":
-      return svg`<path d=${a.d} />`;
+      return svg`<path d=${attributes.d} />`;
     case "circle":
-      return svg`<circle cx=${a.cx} cy=${a.cy} r=${a.r} />`;
+      return svg`<circle cx=${attributes.cx} cy=${attributes.cy} r=${attributes.r} />`;
     case "rect":
-      return svg`<rect x=${a.x} y=${a.y} width=${a.width} height=${a.height} rx=${a.rx ?? 0} />`;
+      return svg`<rect x=${attributes.x} y=${attributes.y} width=${attributes.width} height=${attributes.height} rx=${attributes.rx ?? 0} />`;
     case "line":
-      return svg`<line x1=${a.x1} y1=${a.y1} x2=${a.x2} y2=${a.y2} />`;
+      return svg`<line x1=${attributes.x1} y1=${attributes.y1} x2=${attributes.x2} y2=${attributes.y2} />`;
     case "polyline":
-      return svg`<polyline points=${a.points} />`;
+      return svg`<polyline points=${attributes.points} />`;
     case "polygon":
-      return svg`<polygon points=${a.points} />`;
+      return svg`<polygon points=${attributes.points} />`;
     case "ellipse":
-      return svg`<ellipse cx=${a.cx} cy=${a.cy} rx=${a.rx} ry=${a.ry} />`;
+      return svg`<ellipse cx=${attributes.cx} cy=${attributes.cy} rx=${attributes.rx} ry=${attributes.ry} />`;
     default:
       return svg``;
   }

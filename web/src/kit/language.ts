@@ -2,7 +2,7 @@
 
 const catalogues = import.meta.glob("../../generated/locale/*.house.json");
 const SOURCE = "en";
-const KEPT = "numberhouse.language";
+const STORAGE_KEY = "numberhouse.language";
 
 /** Codes of the languages: English, which stands in the code, and every language that the pages have a catalogue in. */
 export const LANGUAGES: readonly string[] = [
@@ -12,31 +12,31 @@ export const LANGUAGES: readonly string[] = [
     .sort(),
 ];
 
-export const language: string = chosen();
+export const language: string = initialLanguage();
 
-function chosen(): string {
-  const kept = localStorage.getItem(KEPT);
-  const wishes = kept ? [kept] : navigator.languages.map((one) => one.split("-")[0]!);
-  return wishes.find((one) => LANGUAGES.includes(one)) ?? SOURCE;
+function initialLanguage(): string {
+  const stored = localStorage.getItem(STORAGE_KEY);
+  const candidates = stored ? [stored] : navigator.languages.map((language) => language.split("-")[0]!);
+  return candidates.find((candidate) => LANGUAGES.includes(candidate)) ?? SOURCE;
 }
 
 /** From now on the house speaks this language; the page is loaded anew. */
-export function speak(chosen: string): void {
-  localStorage.setItem(KEPT, chosen);
+export function setLanguage(code: string): void {
+  localStorage.setItem(STORAGE_KEY, code);
   location.reload();
 }
 
 /** The language's name in itself, to choose it by, as "English". */
 export function nameOfLanguage(code: string): string {
-  const name = named(code, code);
+  const name = displayName(code, code);
   return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
 }
 
 /** The language's name in the reader's language. */
 export function languageInWords(code: string): string {
-  return named(code, language);
+  return displayName(code, language);
 }
 
-function named(code: string, reader: string): string {
+function displayName(code: string, reader: string): string {
   return new Intl.DisplayNames([reader, SOURCE], { type: "language" }).of(code) ?? code;
 }

@@ -7,7 +7,7 @@
  */
 import { language } from "@house/kit/language";
 
-export { language, speak } from "@house/kit/language";
+export { language, setLanguage } from "@house/kit/language";
 
 export interface Catalogue {
   /** By English text: the translation, or its plural forms. */
@@ -21,7 +21,7 @@ export type Values = Record<string, string | number>;
 /** The words of one catalogue: the shell's, or a game's. */
 export interface Words {
   t(text: string, values?: Values): string;
-  tn(one: string, many: string, count: number, values?: Values): string;
+  tn(singular: string, plural: string, count: number, values?: Values): string;
 }
 
 const files = import.meta.glob<{ default: Catalogue }>("../../generated/locale/*.json");
@@ -35,28 +35,28 @@ export async function fetchWords(domain: string): Promise<void> {
 }
 
 /** As `fetchWords`, with a catalogue that is here. */
-export function keepWords(domain: string, catalogue: Catalogue): void {
+export function setWords(domain: string, catalogue: Catalogue): void {
   catalogues.set(domain, catalogue);
 }
 
 export function words(domain: string): Words {
-  const found = (text: string): string | string[] | undefined => catalogues.get(domain)?.texts[text];
+  const lookup = (text: string): string | string[] | undefined => catalogues.get(domain)?.texts[text];
   return {
     t(text, values) {
-      const told = found(text);
-      return filled(typeof told === "string" ? told : text, values);
+      const translation = lookup(text);
+      return fill(typeof translation === "string" ? translation : text, values);
     },
-    tn(one, many, count, values) {
-      const told = found(one);
+    tn(singular, plural, count, values) {
+      const translation = lookup(singular);
       const all = { count, ...values };
-      if (!Array.isArray(told)) return filled(count === 1 ? one : many, all);
+      if (!Array.isArray(translation)) return fill(count === 1 ? singular : plural, all);
       const form = catalogues.get(domain)?.plurals[plurals.select(count)] ?? 0;
-      return filled(told[form] ?? many, all);
+      return fill(translation[form] ?? plural, all);
     },
   };
 }
 
-function filled(text: string, values: Values | undefined): string {
+function fill(text: string, values: Values | undefined): string {
   if (values === undefined) return text;
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }

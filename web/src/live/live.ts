@@ -8,9 +8,9 @@ import type { ActionResponse, Description, Snapshot, Item, Lobby, Message, Updat
 import type { Arrival } from "@house/kit/board";
 
 /** `lost`: the connection is gone and will be back; `ended`: the service has shown us out, `problem` says why. */
-export type Line = "connecting" | "open" | "lost" | "ended";
+export type ConnectionState = "connecting" | "open" | "lost" | "ended";
 
-interface Refused {
+interface RefusedMessage {
   type: "refused";
   key: string | null;
   code: string;
@@ -25,30 +25,30 @@ type LiveMessage =
   | (Snapshot & { type: "snapshot" })
   | (Update & { type: "update" })
   | (ActionResponse & { type: "accepted"; key: string | null })
-  | Refused
+  | RefusedMessage
   | { type: "messages"; rooms: RoomInfo[] | null; messages: Message[] }
   | (Description & { type: "description" })
   | { type: "heartbeat" };
 
-interface Waiting {
+interface PendingAction {
   action: unknown;
   last_item: number;
   epoch: number;
-  done: (accepted: ActionResponse) => void;
-  failed: (refusal: Refusal) => void;
+  resolve: (accepted: ActionResponse) => void;
+  reject: (refusal: Refusal) => void;
 }
 
 /** Seconds of silence after which the connection counts as lost: the service beats every 25. */
-const SILENCE = 40;
-const PAUSES = [0.3, 1, 2, 4, 8, 15];
-const SHOWN_OUT = 4403;
+const SILENCE_LIMIT = 40;
+const RECONNECT_DELAYS = [0.3, 1, 2, 4, 8, 15];
+const ACCESS_LOST = 4403;
 
 /** Seconds on a clock that nobody sets. */
-const ticked = (): number => performance.now() / 1000;
+const monotonic = (): number => performance.now() / 1000;
 
 /** Fires `change` when anything below has changed, `said` for messages that are new. */
 export class Live extends EventTarget {
-  line: Line = "connecting";
+  state: ConnectionState = "connecting";
   problem: Refusal | null = null;
   /** Before the start. */
   lobby = false;
@@ -63,66 +63,66 @@ export class Live extends EventTarget {
   messages = new Map<string, Message[]>();
 
   #socket: WebSocket | null = null;
-  #waiting = new Map<string, Waiting>();
+  #pending = new Map<string, PendingAction>();
   /** The item that one's last accepted action has brought, in the stream of that epoch. */
-  #accepted = { epoch: -1, number: -1 };
-  #tries = 0;
-  #opened = false;
-  #heard = ticked();
+  #lastAccepted = { epoch: -1, number: -1 };
+  #attempts = 0;
+  #hasOpened = false;
+  #lastReceived = monotonic();
   #timer = 0;
-  #closed = false;
-  #hearing = false;
+  #isClosed = false;
+  #wantsMessages = false;
 
   constructor(
     readonly match: string,
     readonly as: Seat | null = null,
     /** Called with the position in words and what can be done, after each step; without it none is sent. */
-    readonly described: ((told: Description) => void) | null = null,
+    readonly onDescription: ((description: Description) => void) | null = null,
   ) {
     super();
-    window.addEventListener("online", this.#again);
-    document.addEventListener("visibilitychange", this.#again);
+    window.addEventListener("online", this.#reconnect);
+    document.addEventListener("visibilitychange", this.#reconnect);
     this.#connect();
-    this.#timer = window.setInterval(() => this.#listen(), 5000);
+    this.#timer = window.setInterval(() => this.#checkSilence(), 5000);
   }
 
   close(): void {
-    this.#closed = true;
+    this.#isClosed = true;
     window.clearInterval(this.#timer);
-    window.removeEventListener("online", this.#again);
-    document.removeEventListener("visibilitychange", this.#again);
+    window.removeEventListener("online", this.#reconnect);
+    document.removeEventListener("visibilitychange", this.#reconnect);
     this.#socket?.close();
   }
 
   /** Whether what is new is asked for, because no socket opens: then descriptions are asked for too. */
-  get polling(): boolean {
+  get isPolling(): boolean {
     return this.#socket === null;
   }
 
   /** Where the match stands; a correction begins a new count. */
-  get place(): string {
+  get version(): string {
     return `${this.epoch}.${this.number}`;
   }
 
   /** Whether an action is on its way, or what came of it: what is sent before that is seen would come too late. */
   get busy(): boolean {
-    return this.#waiting.size > 0 || (this.#accepted.epoch === this.epoch && this.#accepted.number > this.number);
+    return this.#pending.size > 0 || (this.#lastAccepted.epoch === this.epoch && this.#lastAccepted.number > this.number);
   }
 
   /** Send an action; resolved when it is stored. Raises `Refusal`. */
   act(action: unknown): Promise<ActionResponse> {
-    return new Promise((done, failed) => {
+    return new Promise((resolve, reject) => {
       const key = crypto.randomUUID();
-      this.#waiting.set(key, { action, last_item: this.number, epoch: this.epoch, done, failed });
+      this.#pending.set(key, { action, last_item: this.number, epoch: this.epoch, resolve, reject });
       this.#send(key);
-      this.#changed();
+      this.#notify();
     });
   }
 
   /** From now on messages of one's rooms come too. */
-  hear(): void {
-    this.#hearing = true;
-    this.#hear();
+  subscribe(): void {
+    this.#wantsMessages = true;
+    this.#sendSubscription();
   }
 
   // Connecting
@@ -131,7 +131,7 @@ export class Live extends EventTarget {
     const url = new URL(`/api/matches/${this.match}/live`, location.href);
     url.protocol = url.protocol.replace("http", "ws");
     url.searchParams.set("lang", document.documentElement.lang);
-    if (this.described) url.searchParams.set("words", "true");
+    if (this.onDescription) url.searchParams.set("words", "true");
     if (this.epoch >= 0) {
       url.searchParams.set("epoch", String(this.epoch));
       url.searchParams.set("number", String(this.number));
@@ -139,189 +139,189 @@ export class Live extends EventTarget {
     if (this.as !== null) url.searchParams.set("as", String(this.as));
     const socket = new WebSocket(url);
     this.#socket = socket;
-    this.#opened = false;
-    this.#heard = ticked();
-    socket.addEventListener("message", (event: MessageEvent<string>) => this.#told(JSON.parse(event.data) as LiveMessage));
-    socket.addEventListener("close", (event) => this.#gone(socket, event));
+    this.#hasOpened = false;
+    this.#lastReceived = monotonic();
+    socket.addEventListener("message", (event: MessageEvent<string>) => this.#receive(JSON.parse(event.data) as LiveMessage));
+    socket.addEventListener("close", (event) => this.#onClose(socket, event));
   }
 
-  #gone(socket: WebSocket, event: CloseEvent): void {
-    if (this.#closed || socket !== this.#socket) return;
+  #onClose(socket: WebSocket, event: CloseEvent): void {
+    if (this.#isClosed || socket !== this.#socket) return;
     this.#socket = null;
-    if (event.code === SHOWN_OUT) {
-      this.line = "ended";
-      this.#changed();
+    if (event.code === ACCESS_LOST) {
+      this.state = "ended";
+      this.#notify();
       return;
     }
-    this.line = "lost";
-    this.#changed();
-    const pause = PAUSES[Math.min(this.#tries, PAUSES.length - 1)] ?? 15;
-    this.#tries += 1;
+    this.state = "lost";
+    this.#notify();
+    const delay = RECONNECT_DELAYS[Math.min(this.#attempts, RECONNECT_DELAYS.length - 1)] ?? 15;
+    this.#attempts += 1;
     // Where sockets never open, a proxy may be in the way: then the same is asked for by plain requests.
-    if (!this.#opened && this.#tries >= 3) void this.#poll();
-    else window.setTimeout(() => this.#socket ?? this.#closed ? undefined : this.#connect(), 1000 * pause);
+    if (!this.#hasOpened && this.#attempts >= 3) void this.#poll();
+    else window.setTimeout(() => this.#socket ?? this.#isClosed ? undefined : this.#connect(), 1000 * delay);
   }
 
-  #again = (): void => {
-    if (this.line === "lost" && this.#socket === null && document.visibilityState === "visible") this.#connect();
+  #reconnect = (): void => {
+    if (this.state === "lost" && this.#socket === null && document.visibilityState === "visible") this.#connect();
   };
 
-  #listen(): void {
-    if (this.#socket && ticked() > this.#heard + SILENCE) {
-      const silent = this.#socket;
-      silent.close();
-      this.#gone(silent, new CloseEvent("close", { code: 1006 }));
+  #checkSilence(): void {
+    if (this.#socket && monotonic() > this.#lastReceived + SILENCE_LIMIT) {
+      const socket = this.#socket;
+      socket.close();
+      this.#onClose(socket, new CloseEvent("close", { code: 1006 }));
     }
   }
 
   async #poll(): Promise<void> {
-    while (!this.#closed && this.#socket === null) {
+    while (!this.#isClosed && this.#socket === null) {
       try {
         const query = { epoch: this.epoch, number: this.number, wait: 20, as: this.as };
-        this.#told(await get<LiveMessage>(`/api/matches/${this.match}/updates`, query));
+        this.#receive(await get<LiveMessage>(`/api/matches/${this.match}/updates`, query));
       } catch (error) {
         if (error instanceof Refusal && error.status < 500) {
           this.problem = error;
-          this.line = "ended";
-          return this.#changed();
+          this.state = "ended";
+          return this.#notify();
         }
-        if (this.line !== "lost") {
-          this.line = "lost";
-          this.#changed();
+        if (this.state !== "lost") {
+          this.state = "lost";
+          this.#notify();
         }
-        await new Promise((done) => window.setTimeout(done, 5000));
+        await new Promise((resolve) => window.setTimeout(resolve, 5000));
       }
     }
   }
 
   // What the service says
 
-  #told(told: LiveMessage): void {
-    this.#heard = ticked();
-    this.#opened = true;
-    this.#tries = 0;
-    switch (told.type) {
+  #receive(message: LiveMessage): void {
+    this.#lastReceived = monotonic();
+    this.#hasOpened = true;
+    this.#attempts = 0;
+    switch (message.type) {
       case "lobby":
         this.lobby = true;
-        this.seat = told.seat;
-        this.position = told.position;
+        this.seat = message.seat;
+        this.position = message.position;
         break;
       case "snapshot":
         this.lobby = false;
-        this.view = told.view as Record<string, unknown>;
-        this.seat = told.seat;
-        this.epoch = told.epoch;
-        this.number = told.number;
-        this.position = told.position;
+        this.view = message.view as Record<string, unknown>;
+        this.seat = message.seat;
+        this.epoch = message.epoch;
+        this.number = message.number;
+        this.position = message.position;
         this.latest = [];
         break;
       case "update":
-        this.#news(told);
+        this.#applyUpdate(message);
         break;
       case "accepted":
-        this.#accepted = told;
-        this.#answered(told.key)?.done(told);
+        this.#lastAccepted = message;
+        this.#takePending(message.key)?.resolve(message);
         break;
       case "refused": {
-        const refusal = new Refusal(409, told.code, told.message, told.values, told.language);
-        const waiting = this.#answered(told.key);
-        if (waiting) waiting.failed(refusal);
+        const refusal = new Refusal(409, message.code, message.message, message.values, message.language);
+        const pending = this.#takePending(message.key);
+        if (pending) pending.reject(refusal);
         else this.problem = refusal;
         break;
       }
       case "messages":
-        this.#messages(told.rooms, told.messages);
+        this.#addMessages(message.rooms, message.messages);
         break;
       case "description":
-        this.described?.(told);
+        this.onDescription?.(message);
         break;
       case "heartbeat":
         break;
     }
-    if (this.line !== "open" && told.type !== "refused") {
-      this.line = "open";
-      for (const key of this.#waiting.keys()) this.#send(key);
-      if (this.#hearing) this.#hear();
+    if (this.state !== "open" && message.type !== "refused") {
+      this.state = "open";
+      for (const key of this.#pending.keys()) this.#send(key);
+      if (this.#wantsMessages) this.#sendSubscription();
     }
-    this.#changed();
+    this.#notify();
   }
 
-  #news(told: Update): void {
-    this.epoch = told.epoch;
-    const items = (told.items ?? []);
+  #applyUpdate(update: Update): void {
+    this.epoch = update.epoch;
+    const items = (update.items ?? []);
     this.latest = [];
     for (const item of items) {
       if (item.number <= this.number) continue;
       if (item.number > this.number + 1) return this.#socket?.close(); // what lies between comes with the next connection
       this.number = item.number;
-      this.view = following(this.view ?? {}, item);
+      this.view = applyItem(this.view ?? {}, item);
       this.latest.push({ number: item.number, at: item.at, events: (item.events ?? []) });
     }
-    if (told.position) this.position = told.position;
+    if (update.position) this.position = update.position;
   }
 
-  #messages(rooms: RoomInfo[] | null, messages: Message[]): void {
+  #addMessages(rooms: RoomInfo[] | null, messages: Message[]): void {
     if (rooms) this.rooms = rooms;
     for (const message of messages) {
-      const before = (this.messages.get(message.room) ?? []).filter((one) => one.number !== message.number);
-      this.messages.set(message.room, [...before, message].sort((one, other) => one.number - other.number));
+      const others = (this.messages.get(message.room) ?? []).filter((known) => known.number !== message.number);
+      this.messages.set(message.room, [...others, message].sort((a, b) => a.number - b.number));
     }
-    this.dispatchEvent(new CustomEvent("said", { detail: messages }));
+    this.dispatchEvent(new CustomEvent("messages", { detail: messages }));
   }
 
   // What we say
 
   #send(key: string): void {
-    const waiting = this.#waiting.get(key);
-    if (!waiting) return;
-    const { action, last_item, epoch } = waiting;
-    const said = { action, last_item: Math.max(last_item, 0), epoch: Math.max(epoch, 0), key };
+    const pending = this.#pending.get(key);
+    if (!pending) return;
+    const { action, last_item, epoch } = pending;
+    const body = { action, last_item: Math.max(last_item, 0), epoch: Math.max(epoch, 0), key };
     if (this.#socket?.readyState === WebSocket.OPEN) {
-      this.#socket.send(JSON.stringify({ type: "act", ...said }));
-    } else if (this.#socket === null && this.line === "open") {
-      void this.#post(key, said); // while polling
+      this.#socket.send(JSON.stringify({ type: "act", ...body }));
+    } else if (this.#socket === null && this.state === "open") {
+      void this.#post(key, body); // while polling
     }
   }
 
-  async #post(key: string, said: object): Promise<void> {
+  async #post(key: string, body: object): Promise<void> {
     try {
-      const accepted = await post<ActionResponse>(`/api/matches/${this.match}/act`, said);
-      this.#accepted = accepted;
-      this.#answered(key)?.done(accepted);
+      const response = await post<ActionResponse>(`/api/matches/${this.match}/act`, body);
+      this.#lastAccepted = response;
+      this.#takePending(key)?.resolve(response);
     } catch (error) {
       if (error instanceof Unreachable) {
         window.setTimeout(() => this.#send(key), 3000);
         return;
       }
-      this.#answered(key)?.failed(error as Refusal);
+      this.#takePending(key)?.reject(error as Refusal);
     }
-    this.#changed();
+    this.#notify();
   }
 
-  #hear(): void {
+  #sendSubscription(): void {
     if (this.#socket?.readyState !== WebSocket.OPEN) return;
     const received = Object.fromEntries(
-      [...this.messages].map(([room, messages]) => [room, Math.max(0, ...messages.map((one) => one.change))]),
+      [...this.messages].map(([room, messages]) => [room, Math.max(0, ...messages.map((message) => message.change))]),
     );
     this.#socket.send(JSON.stringify({ type: "subscribe", received }));
   }
 
-  #answered(key: string | null): Waiting | undefined {
-    const waiting = this.#waiting.get(key ?? "");
-    this.#waiting.delete(key ?? "");
-    return waiting;
+  #takePending(key: string | null): PendingAction | undefined {
+    const pending = this.#pending.get(key ?? "");
+    this.#pending.delete(key ?? "");
+    return pending;
   }
 
-  #changed(): void {
+  #notify(): void {
     this.dispatchEvent(new Event("change"));
   }
 }
 
 /** The view after an item: fields that have another value, and lists that got longer. */
-export function following(view: Record<string, unknown>, item: Item): Record<string, unknown> {
+export function applyItem(view: Record<string, unknown>, item: Item): Record<string, unknown> {
   const next = { ...view, ...(item.set ?? {}) };
-  for (const [name, more] of Object.entries(item.add ?? {})) {
-    next[name] = [...((view[name] as unknown[] | undefined) ?? []), ...(more as unknown[])];
+  for (const [name, values] of Object.entries(item.add ?? {})) {
+    next[name] = [...((view[name] as unknown[] | undefined) ?? []), ...(values as unknown[])];
   }
   return next;
 }

@@ -2,11 +2,11 @@
 import { get, type Turn } from "@house/api/api";
 import { me } from "@house/api/me";
 
-const PAUSE = 60_000;
+const REFRESH_INTERVAL = 60_000;
 
 /** Fires `change`. */
 class Turns extends EventTarget {
-  waiting: readonly Turn[] = [];
+  pending: readonly Turn[] = [];
   #timer = 0;
 
   constructor() {
@@ -19,12 +19,12 @@ class Turns extends EventTarget {
     window.clearTimeout(this.#timer);
     if (document.visibilityState !== "visible") return;
     try {
-      this.waiting = me.person === null ? [] : await get<Turn[]>("/api/me/turns");
+      this.pending = me.person === null ? [] : await get<Turn[]>("/api/me/turns");
       this.dispatchEvent(new Event("change"));
     } catch {
       // What was known stays shown; the ribbon tells when the house is away.
     }
-    this.#timer = window.setTimeout(() => void this.refresh(), PAUSE);
+    this.#timer = window.setTimeout(() => void this.refresh(), REFRESH_INTERVAL);
   }
 }
 

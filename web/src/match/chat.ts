@@ -12,10 +12,10 @@ import { refusalWords } from "@house/api/refusals";
 
 
 /** Seconds for which what one has said may be edited. */
-const EDITABLE = 60;
+const EDIT_SECONDS = 60;
 const LONGEST = 2000;
 
-@customElement("nh-rooms")
+@customElement("nh-chat")
 export class Rooms extends LitElement {
   @property() match = "";
   @property({ attribute: false }) rooms: RoomInfo[] = [];
@@ -65,49 +65,49 @@ export class Rooms extends LitElement {
 
   override render(): TemplateResult {
     if (!this.rooms.length) return html`<p class="soft">${t("There is no room for you to talk in at the moment.")}</p>`;
-    const room = this.rooms.find((one) => one.id === this.room) ?? this.rooms.find((one) => one.open) ?? this.rooms[0]!;
-    const said = this.messages.get(room.id) ?? [];
+    const room = this.rooms.find((room) => room.id === this.room) ?? this.rooms.find((room) => room.open) ?? this.rooms[0]!;
+    const messages = this.messages.get(room.id) ?? [];
     return html`<div class="stack">
       <label>
         <span class="heard">${t("Room")}</span>
         <select @change=${(event: Event) => (this.room = (event.target as HTMLSelectElement).value)}>
           ${this.rooms.map(
-            (one) => html`<option value=${one.id} ?selected=${one.id === room.id}>
-              ${roomWords(one)}${one.open ? "" : ` · ${t("closed")}`}
+            (option) => html`<option value=${option.id} ?selected=${option.id === room.id}>
+              ${roomWords(option)}${option.open ? "" : ` · ${t("closed")}`}
             </option>`,
           )}
         </select>
       </label>
-      <p class="soft small">${this.#who(room)}</p>
+      <p class="soft small">${this.#memberNames(room)}</p>
       <ol aria-live="polite">
-        ${said.map((one) => this.#message(one))}
+        ${messages.map((message) => this.#message(message))}
       </ol>
       ${room.writable ? this.#form(room) : html`<p class="soft">${icon(Lock)} ${t("You can read here, not write.")}</p>`}
     </div>`;
   }
 
-  #who(room: RoomInfo): string {
+  #memberNames(room: RoomInfo): string {
     const names = room.seats.map((seat) => this.names[seat] || t("Seat {seat}", { seat }));
     return names.length ? new Intl.ListFormat(language).format(names) : t("Everybody at the table");
   }
 
-  #message(one: Message): TemplateResult {
-    const own = one.mine && now() < one.at + EDITABLE;
+  #message(message: Message): TemplateResult {
+    const isEditable = message.mine && now() < message.at + EDIT_SECONDS;
     return html`<li>
       <p>
-        <strong>${one.seat === null ? t("{name}, host", { name: one.name }) : one.name}</strong>
-        <time class="soft">${timeOfDay(one.at)}</time>
-        ${one.edited ? html`<span class="soft">${t("edited")}</span>` : nothing}
-        ${own
-          ? html`<button class="plain" title=${t("Edit")} aria-label=${t("Edit")} @click=${() => this.#edit(one)}>${icon(Pencil)}</button>`
+        <strong>${message.seat === null ? t("{name}, host", { name: message.name }) : message.name}</strong>
+        <time class="soft">${timeOfDay(message.at)}</time>
+        ${message.edited ? html`<span class="soft">${t("edited")}</span>` : nothing}
+        ${isEditable
+          ? html`<button class="plain" title=${t("Edit")} aria-label=${t("Edit")} @click=${() => this.#edit(message)}>${icon(Pencil)}</button>`
           : nothing}
       </p>
-      <p class="text">${one.text}</p>
+      <p class="text">${message.text}</p>
     </li>`;
   }
 
   #form(room: RoomInfo): TemplateResult {
-    return html`<form class="say" @submit=${(event: Event) => this.#say(event, room)}>
+    return html`<form class="say" @submit=${(event: Event) => this.#send(event, room)}>
       <label>
         ${this.editing ? t("Edit what you have said") : t("Say something")}
         <textarea rows="2" maxlength=${LONGEST} .value=${this.text} @keydown=${this.#key}
@@ -132,7 +132,7 @@ export class Rooms extends LitElement {
     (event.target as HTMLElement).closest("form")?.requestSubmit();
   };
 
-  async #say(event: Event, room: RoomInfo): Promise<void> {
+  async #send(event: Event, room: RoomInfo): Promise<void> {
     event.preventDefault();
     const path = `/api/matches/${this.match}/messages`;
     try {

@@ -10,17 +10,17 @@ export const REGION = language === "en" ? "en-GB" : language;
 const TIME = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" } as const;
 
 /** A moment in the reader's own zone, "21 Nov, 14:05"; with `zone` the zone is told, for what must not be missed. */
-export function moment(seconds: number, zone = false): string {
-  const at = new Date(seconds * 1000);
-  const year = at.getFullYear() === new Date().getFullYear() ? {} : ({ year: "numeric" } as const);
-  return new Intl.DateTimeFormat(REGION, { ...TIME, ...year, ...(zone ? { timeZoneName: "short" } : {}) }).format(at);
+export function formatMoment(seconds: number, zone = false): string {
+  const date = new Date(seconds * 1000);
+  const year = date.getFullYear() === new Date().getFullYear() ? {} : ({ year: "numeric" } as const);
+  return new Intl.DateTimeFormat(REGION, { ...TIME, ...year, ...(zone ? { timeZoneName: "short" } : {}) }).format(date);
 }
 
-const times = new Intl.DateTimeFormat(REGION, { timeStyle: "short" });
+const timeFormat = new Intl.DateTimeFormat(REGION, { timeStyle: "short" });
 
 /** The time of day alone, for what has just happened. */
 export function timeOfDay(seconds: number): string {
-  return times.format(new Date(seconds * 1000));
+  return timeFormat.format(new Date(seconds * 1000));
 }
 
 export interface TimeLeft {
@@ -33,18 +33,18 @@ export interface TimeLeft {
 }
 
 /** Of a seat whose last period ends at `due` and that began its turn with so many. */
-export function timeLeft(clock: Clock, due: number, had: number): TimeLeft {
+export function timeLeft(clock: Clock, due: number, reserves: number): TimeLeft {
   const left = Math.max(due - now(), 0);
   if (clock.type !== "turn") return { left, periods: 0, reserve: false };
-  const each = clock.reserve_seconds ?? 60;
-  const turn = left - had * each;
-  if (turn > 0 || had === 0) return { left: Math.max(turn, 0), periods: had, reserve: false };
-  const periods = Math.max(Math.ceil(left / each) - 1, 0);
-  return { left: left - periods * each, periods, reserve: true };
+  const reserveSeconds = clock.reserve_seconds ?? 60;
+  const turn = left - reserves * reserveSeconds;
+  if (turn > 0 || reserves === 0) return { left: Math.max(turn, 0), periods: reserves, reserve: false };
+  const periods = Math.max(Math.ceil(left / reserveSeconds) - 1, 0);
+  return { left: left - periods * reserveSeconds, periods, reserve: true };
 }
 
 @customElement("nh-clock")
-export class ClockShown extends LitElement {
+export class ClockView extends LitElement {
   @property({ attribute: false }) clock!: Clock;
   /** When the last period ends; null while no time runs. */
   @property({ attribute: false }) due: number | null = null;
@@ -80,8 +80,8 @@ export class ClockShown extends LitElement {
   override render(): TemplateResult | typeof nothing {
     if (this.due === null) return this.#periods(this.reserves, false);
     const { left, periods, reserve } = timeLeft(this.clock, this.due, this.reserves);
-    const short = left < 20 && !periods;
-    return html`<time class=${short ? "short" : ""} title=${t("until {moment}", { moment: moment(this.due, true) })}>${span(left)}</time>
+    const isShort = left < 20 && !periods;
+    return html`<time class=${isShort ? "short" : ""} title=${t("until {moment}", { moment: formatMoment(this.due, true) })}>${span(left)}</time>
       ${this.#periods(periods, reserve)}`;
   }
 
@@ -94,9 +94,9 @@ export class ClockShown extends LitElement {
 
 /** 93784 seconds as "1 d 2 h", 75 as "1:15". */
 export function span(seconds: number): string {
-  const whole = Math.ceil(seconds);
-  const [days, hours, minutes] = [Math.floor(whole / 86400), Math.floor(whole / 3600) % 24, Math.floor(whole / 60) % 60];
+  const total = Math.ceil(seconds);
+  const [days, hours, minutes] = [Math.floor(total / 86400), Math.floor(total / 3600) % 24, Math.floor(total / 60) % 60];
   if (days) return t("{days} d {hours} h", { days, hours });
-  const two = (value: number): string => String(value).padStart(2, "0");
-  return hours ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
+  const pad = (value: number): string => String(value).padStart(2, "0");
+  return hours ? `${hours}:${pad(minutes)}:${pad(total % 60)}` : `${minutes}:${pad(total % 60)}`;
 }

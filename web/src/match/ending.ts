@@ -7,8 +7,8 @@ import { t } from "@house/kit/words";
 @customElement("nh-farewell")
 export class Farewell extends LitElement {
   /** Whose it is: another name, and it is asked for anew. */
-  @property() of = "";
-  @property({ attribute: false }) ask: () => Promise<string> = () => Promise.resolve("");
+  @property() key = "";
+  @property({ attribute: false }) load: () => Promise<string> = () => Promise.resolve("");
   @state() private text = "";
 
   static override styles = [
@@ -35,15 +35,15 @@ export class Farewell extends LitElement {
   ];
 
   protected override willUpdate(changed: PropertyValues): void {
-    if (changed.has("of")) void this.#hear();
+    if (changed.has("key")) void this.#fetch();
   }
 
-  async #hear(): Promise<void> {
-    const { of } = this;
+  async #fetch(): Promise<void> {
+    const { key } = this;
     this.text = "";
     // Where it can't be worked out, nothing is said.
-    const text = await this.ask().catch(() => "");
-    if (of === this.of) this.text = text;
+    const text = await this.load().catch(() => "");
+    if (key === this.key) this.text = text;
   }
 
   override render(): TemplateResult | typeof nothing {

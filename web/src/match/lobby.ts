@@ -8,22 +8,22 @@ import { shared } from "@house/kit/styles";
 import { t, tn } from "@house/kit/words";
 import { me } from "@house/api/me";
 import { clockWords } from "@house/match/terms";
-import { botTitle, givenName, type Titles } from "@house/match/names";
-import { moment } from "@house/match/clock";
+import { botTitle, occupantName, type Titles } from "@house/match/names";
+import { formatMoment } from "@house/match/clock";
 import { page } from "@house/pages/page";
 import "@house/match/share";
 import { refusalWords } from "@house/api/refusals";
 import { go } from "@house/router";
 
 @customElement("nh-lobby")
-export class LobbyShown extends LitElement {
-  @property({ attribute: false }) told!: MatchInfo;
+export class LobbyView extends LitElement {
+  @property({ attribute: false }) info!: MatchInfo;
   @property({ attribute: false }) position!: Position;
   @state() private problem = "";
   @state() private bots: readonly string[] = [];
   @state() private titles: Titles = {};
   @state() private busy = false;
-  @state() private leaving = false;
+  @state() private isDeleting = false;
 
   static override styles = [
     shared,
@@ -83,10 +83,10 @@ export class LobbyShown extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    void get<GameInfo>(`/api/games/${this.told.game}`).then(
-      (told) => {
-        this.bots = told.bots;
-        this.titles = told.bot_titles;
+    void get<GameInfo>(`/api/games/${this.info.game}`).then(
+      (game) => {
+        this.bots = game.bots;
+        this.titles = game.bot_titles;
       },
       () => undefined, // then there are none to choose from
     );
@@ -95,87 +95,87 @@ export class LobbyShown extends LitElement {
   /** Somebody has sat down, or the match was opened: what is agreed may have changed too. */
   protected override willUpdate(changed: PropertyValues<this>): void {
     const before = changed.get("position");
-    if (before && JSON.stringify(names(before)) !== JSON.stringify(names(this.position))) void this.#look();
+    if (before && JSON.stringify(occupants(before)) !== JSON.stringify(occupants(this.position))) void this.#refresh();
   }
 
   override render(): TemplateResult {
-    const { told, position } = this;
-    const hosts = this.#hosts();
-    const free = position.seats.filter((one) => !one.name && !one.bot).length;
+    const { info, position } = this;
+    const isHost = this.#isHost();
+    const freeCount = position.seats.filter((seat) => !seat.name && !seat.bot).length;
     const open = position.status === "open";
     return html`<div class="stack">
-      <p class="turn ${open && !free ? "ready" : ""}" role="status">${this.#standing(free)}</p>
+      <p class="turn ${open && !freeCount ? "ready" : ""}" role="status">${this.#statusWords(freeCount)}</p>
       <div role="alert">${this.problem ? html`<p class="refused">${this.problem}</p>` : nothing}</div>
-      ${open && free ? this.#links(hosts) : nothing}
+      ${open && freeCount ? this.#links(isHost) : nothing}
       <div class="two">
         <div class="stack">
           <ul class="plain sheet" aria-label=${t("Seats")}>
             ${position.seats.map((place, seat) => this.#seat(place, seat))}
           </ul>
           <div class="row">
-            ${hosts && position.status === "draft"
-              ? html`<button class="primary" ?disabled=${this.busy} @click=${() => this.#ask("open")}>${icon(Users)} ${t("Open it for players")}</button>`
+            ${isHost && position.status === "draft"
+              ? html`<button class="primary" ?disabled=${this.busy} @click=${() => this.#post("open")}>${icon(Users)} ${t("Open it for players")}</button>`
               : nothing}
-            ${hosts && open
-              ? html`<button class=${free ? "" : "primary"} ?disabled=${free > 0 || this.busy} @click=${() => this.#ask("start")}>${icon(Play)} ${t("Begin")}</button>`
+            ${isHost && open
+              ? html`<button class=${freeCount ? "" : "primary"} ?disabled=${freeCount > 0 || this.busy} @click=${() => this.#post("start")}>${icon(Play)} ${t("Begin")}</button>`
               : nothing}
-            ${hosts && free && this.bots[0]
-              ? html`<button ?disabled=${this.busy} @click=${this.#fill}>${icon(Bot)} ${t("Bots on the free seats")}</button>`
+            ${isHost && freeCount && this.bots[0]
+              ? html`<button ?disabled=${this.busy} @click=${this.#fillWithBots}>${icon(Bot)} ${t("Bots on the free seats")}</button>`
               : nothing}
-            ${told.seat === null ? nothing : html`<button ?disabled=${this.busy} @click=${this.#leave}>${t("Give the seat back")}</button>`}
+            ${info.seat === null ? nothing : html`<button ?disabled=${this.busy} @click=${this.#leave}>${t("Give the seat back")}</button>`}
           </div>
-          ${told.seat === null ? nothing : this.#agreement()}
+          ${info.seat === null ? nothing : this.#assistanceForm()}
         </div>
         <div class="stack">
-          <p class="soft small">${this.#agreed()}</p>
-          <p><a href="/learn/${told.game}">${t("Rules")}</a></p>
-          ${hosts ? this.#delete() : nothing}
+          <p class="soft small">${this.#termsWords()}</p>
+          <p><a href="/learn/${info.game}">${t("Rules")}</a></p>
+          ${isHost ? this.#delete() : nothing}
         </div>
       </div>
     </div>`;
   }
 
-  #hosts(): boolean {
-    return this.told.roles.includes("host") || this.told.roles.includes("administrator");
+  #isHost(): boolean {
+    return this.info.roles.includes("host") || this.info.roles.includes("administrator");
   }
 
-  #standing(free: number): string {
-    const { told, position } = this;
+  #statusWords(freeCount: number): string {
+    const { info, position } = this;
     if (position.status === "draft") {
-      return told.opens
-        ? t("A draft: it opens {moment}. Until then nobody but its hosts sees it.", { moment: moment(told.opens, true) })
+      return info.opens
+        ? t("A draft: it opens {moment}. Until then nobody but its hosts sees it.", { moment: formatMoment(info.opens, true) })
         : t("A draft: nobody but its hosts sees it.");
     }
-    if (free) return tn("Waiting for {count} player.", "Waiting for {count} players.", free);
-    if (told.starts) return t("Everybody is here. It begins {moment}.", { moment: moment(told.starts, true) });
-    if (this.#hosts()) return t("Everybody is here: begin.");
-    return t("Everybody is here. {host} begins the match.", { host: told.hosts.join(", ") });
+    if (freeCount) return tn("Waiting for {count} player.", "Waiting for {count} players.", freeCount);
+    if (info.starts) return t("Everybody is here. It begins {moment}.", { moment: formatMoment(info.starts, true) });
+    if (this.#isHost()) return t("Everybody is here: begin.");
+    return t("Everybody is here. {host} begins the match.", { host: info.hosts.join(", ") });
   }
 
-  #agreed(): string {
-    const { told } = this;
-    const facts = [clockWords(told.clock)];
-    if (told.starts) facts.push(t("begins {moment}", { moment: moment(told.starts, true) }));
-    if (told.terms.visibility === "public") facts.push(t("listed among the open tables"));
-    facts.push(told.terms.spectators ? t("others may look on") : t("nobody looks on"));
+  #termsWords(): string {
+    const { info } = this;
+    const facts = [clockWords(info.clock)];
+    if (info.starts) facts.push(t("begins {moment}", { moment: formatMoment(info.starts, true) }));
+    if (info.terms.visibility === "public") facts.push(t("listed among the open tables"));
+    facts.push(info.terms.spectators ? t("others may look on") : t("nobody looks on"));
     return facts.join(" · ");
   }
 
   #seat(place: Position["seats"][number], seat: number): TemplateResult {
-    const { told } = this;
-    const free = !place.name && !place.bot;
+    const { info } = this;
+    const isFree = !place.name && !place.bot;
     const words = t("Seat {seat}", { seat });
-    return html`<li class=${seat === told.seat ? "own" : ""}>
+    return html`<li class=${seat === info.seat ? "own" : ""}>
       <span class="soft">${words}</span>
       <span class="who">
-        ${givenName(place) || html`<span class="soft">${t("free")}</span>`} ${place.bot ? icon(Bot, t("bot")) : nothing}
-        ${seat === told.seat ? html`<span class="soft small">${t("you")}</span>` : nothing}
+        ${occupantName(place) || html`<span class="soft">${t("free")}</span>`} ${place.bot ? icon(Bot, t("bot")) : nothing}
+        ${seat === info.seat ? html`<span class="soft small">${t("you")}</span>` : nothing}
       </span>
-      ${free && told.seat === null && (this.position.status === "open" || this.#hosts())
+      ${isFree && info.seat === null && (this.position.status === "open" || this.#isHost())
         ? html`<button class="primary" ?disabled=${this.busy} aria-label=${t("Sit down on seat {seat}", { seat })} @click=${() => this.#join(seat)}>${t("Sit down")}</button>`
         : nothing}
-      ${this.#hosts() && (free || place.bot) && this.bots.length
-        ? html`<select aria-label=${t("Bot on seat {seat}", { seat })} @change=${(event: Event) => this.#bot(seat, (event.target as HTMLSelectElement).value)}>
+      ${this.#isHost() && (isFree || place.bot) && this.bots.length
+        ? html`<select aria-label=${t("Bot on seat {seat}", { seat })} @change=${(event: Event) => this.#setBot(seat, (event.target as HTMLSelectElement).value)}>
             <option value="" ?selected=${!place.bot}>${t("no bot")}</option>
             ${this.bots.map((bot) => html`<option value=${bot} ?selected=${bot === place.bot}>${botTitle(this.titles, bot)}</option>`)}
           </select>`
@@ -183,96 +183,96 @@ export class LobbyShown extends LitElement {
     </li>`;
   }
 
-  #links(hosts: boolean): TemplateResult | typeof nothing {
-    const { told } = this;
-    if (told.terms.visibility !== "private") {
+  #links(isHost: boolean): TemplateResult | typeof nothing {
+    const { info } = this;
+    if (info.terms.visibility !== "private") {
       return html`<nh-share class="sheet" label=${t("Send this link to your friends: whoever opens it may sit down.")}
-        link=${`${location.origin}/match/${told.id}`}></nh-share>`;
+        link=${`${location.origin}/match/${info.id}`}></nh-share>`;
     }
-    return hosts
-      ? html`<nh-share class="sheet" label=${t("A link for one person: it takes a free seat, once. Make one for each friend.")} .make=${this.#invitation}></nh-share>`
+    return isHost
+      ? html`<nh-share class="sheet" label=${t("A link for one person: it takes a free seat, once. Make one for each friend.")} .createLink=${this.#invitation}></nh-share>`
       : nothing;
   }
 
-  #agreement(): TemplateResult {
-    const own = this.told.seats.find((one) => one.seat === this.told.seat);
+  #assistanceForm(): TemplateResult {
+    const ownSeat = this.info.seats.find((seat) => seat.seat === this.info.seat);
     return html`<label class="inline">
-      <input type="checkbox" .checked=${own?.assistance ?? false}
-        @change=${(event: Event) => this.#send(() => post(`/api/matches/${this.told.id}/assistance`, { assistance: (event.target as HTMLInputElement).checked }))} />
+      <input type="checkbox" .checked=${ownSeat?.assistance ?? false}
+        @change=${(event: Event) => this.#run(() => post(`/api/matches/${this.info.id}/assistance`, { assistance: (event.target as HTMLInputElement).checked }))} />
       ${t("I agree to assistance (hints and calculators for everybody, if all agree)")}
     </label>`;
   }
 
   #delete(): TemplateResult {
-    if (!this.leaving) return html`<p><button class="plain bad" @click=${() => (this.leaving = true)}>${t("Delete this match")}</button></p>`;
+    if (!this.isDeleting) return html`<p><button class="plain bad" @click=${() => (this.isDeleting = true)}>${t("Delete this match")}</button></p>`;
     return html`<div class="row" role="group" aria-label=${t("Delete this match")}>
       <span>${t("Delete it for everybody?")}</span>
       <button class="bad" @click=${this.#remove}>${t("Delete")}</button>
-      <button @click=${() => (this.leaving = false)}>${t("Keep it")}</button>
+      <button @click=${() => (this.isDeleting = false)}>${t("Keep it")}</button>
     </div>`;
   }
 
   #invitation = async (): Promise<string> => {
-    const { secret } = await post<{ secret: string }>(`/api/matches/${this.told.id}/invitations`, { seat: null });
+    const { secret } = await post<{ secret: string }>(`/api/matches/${this.info.id}/invitations`, { seat: null });
     return `${location.origin}/invite#${secret}`;
   };
 
   #join(seat: number): Promise<void> {
-    return this.#send(async () => {
-      await me.somebody();
-      await post(`/api/matches/${this.told.id}/join`, { seat });
+    return this.#run(async () => {
+      await me.ensure();
+      await post(`/api/matches/${this.info.id}/join`, { seat });
     });
   }
 
   /** Whoever leaves a private table sees it no longer. */
   #leave = (): Promise<void> =>
-    this.#send(async () => {
-      if ((await post<MatchInfo | null>(`/api/matches/${this.told.id}/leave`)) === null) go("/");
+    this.#run(async () => {
+      if ((await post<MatchInfo | null>(`/api/matches/${this.info.id}/leave`)) === null) go("/");
     });
 
   #remove = (): Promise<void> =>
-    this.#send(async () => {
-      await remove(`/api/matches/${this.told.id}`);
+    this.#run(async () => {
+      await remove(`/api/matches/${this.info.id}`);
       go("/matches");
     });
 
-  #bot(seat: number, bot: string): Promise<void> {
-    return this.#send(() => put(`/api/matches/${this.told.id}/seats/${seat}`, { bot: bot || null }));
+  #setBot(seat: number, bot: string): Promise<void> {
+    return this.#run(() => put(`/api/matches/${this.info.id}/seats/${seat}`, { bot: bot || null }));
   }
 
-  #fill = (): Promise<void> =>
-    this.#send(async () => {
+  #fillWithBots = (): Promise<void> =>
+    this.#run(async () => {
       for (const [seat, place] of this.position.seats.entries()) {
-        if (!place.name && !place.bot) await put(`/api/matches/${this.told.id}/seats/${seat}`, { bot: this.bots[0] });
+        if (!place.name && !place.bot) await put(`/api/matches/${this.info.id}/seats/${seat}`, { bot: this.bots[0] });
       }
     });
 
-  #ask(deed: string): Promise<void> {
-    return this.#send(() => post(`/api/matches/${this.told.id}/${deed}`));
+  #post(action: string): Promise<void> {
+    return this.#run(() => post(`/api/matches/${this.info.id}/${action}`));
   }
 
-  async #send(deed: () => Promise<unknown>): Promise<void> {
+  async #run(request: () => Promise<unknown>): Promise<void> {
     this.problem = "";
     this.busy = true;
     try {
-      await deed();
+      await request();
     } catch (error) {
       this.problem = refusalWords(error);
     }
     this.busy = false;
-    await this.#look();
+    await this.#refresh();
   }
 
-  async #look(): Promise<void> {
+  async #refresh(): Promise<void> {
     if (!this.isConnected) return;
     try {
-      this.told = await get<MatchInfo>(`/api/matches/${this.told.id}`);
+      this.info = await get<MatchInfo>(`/api/matches/${this.info.id}`);
     } catch {
       // The live connection tells what has become of the match.
     }
   }
 }
 
-function names(position: Position): unknown[] {
-  return [position.status, ...position.seats.map((one) => [one.name, one.bot])];
+function occupants(position: Position): unknown[] {
+  return [position.status, ...position.seats.map((seat) => [seat.name, seat.bot])];
 }

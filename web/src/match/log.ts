@@ -8,15 +8,15 @@ import { t } from "@house/kit/words";
 import { timeOfDay } from "@house/match/clock";
 
 
-export interface Entry {
+export interface LogEntry {
   number: number;
   at: number;
   lines: string[];
 }
 
 @customElement("nh-log")
-export class Log extends LitElement {
-  @property({ attribute: false }) entries: Entry[] = [];
+export class MatchLog extends LitElement {
+  @property({ attribute: false }) entries: LogEntry[] = [];
   @property({ attribute: false }) announcements: readonly (readonly [number, string])[] = [];
 
   static override styles = [
@@ -47,14 +47,14 @@ export class Log extends LitElement {
   ];
 
   override render(): TemplateResult {
-    const said = this.announcements.map(([at, text]) => ({ at, lines: [text], announced: true }));
-    const all = [...this.entries.filter((one) => one.lines.length), ...said].reverse().sort((one, other) => other.at - one.at);
+    const announcements = this.announcements.map(([at, text]) => ({ at, lines: [text], announced: true }));
+    const all = [...this.entries.filter((entry) => entry.lines.length), ...announcements].reverse().sort((a, b) => b.at - a.at);
     if (!all.length) return html`<p class="soft">${t("Nothing has happened yet.")}</p>`;
     return html`<ol reversed>
       ${all.map(
-        (one) => html`<li class=${"announced" in one ? "announced" : ""}>
-          <time class="soft">${timeOfDay(one.at)}</time>
-          <div>${"announced" in one ? icon(Megaphone, t("The host says")) : ""}${one.lines.map((line) => html`<p>${line}</p>`)}</div>
+        (entry) => html`<li class=${"announced" in entry ? "announced" : ""}>
+          <time class="soft">${timeOfDay(entry.at)}</time>
+          <div>${"announced" in entry ? icon(Megaphone, t("The host says")) : ""}${entry.lines.map((line) => html`<p>${line}</p>`)}</div>
         </li>`,
       )}
     </ol>`;

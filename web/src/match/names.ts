@@ -2,19 +2,19 @@
 import { language, t } from "@house/kit/words";
 
 /** A seat as it is told anywhere: of a match, of its position, at the desk, of a course. */
-export interface Named {
+export interface Occupant {
   name: string;
   bot?: string | null;
   translated?: Record<string, string>;
 }
 
-export function seatName(place: Named | undefined, seat: number): string {
-  return givenName(place) || t("Seat {seat}", { seat });
+export function seatName(occupant: Occupant | undefined, seat: number): string {
+  return occupantName(occupant) || t("Seat {seat}", { seat });
 }
 
 /** Empty where nobody sits. */
-export function givenName(place: Named | undefined): string {
-  return place?.translated?.[language] ?? place?.name ?? "";
+export function occupantName(occupant: Occupant | undefined): string {
+  return occupant?.translated?.[language] ?? occupant?.name ?? "";
 }
 
 /** By bot and language, as a game is told. */

@@ -10,7 +10,7 @@ import "@house/forms/schema-form";
 import type { Schema } from "@house/forms/schema-form";
 
 /** More than these are no buttons any more. */
-const MOST = 60;
+const MAX_BUTTONS = 60;
 
 @customElement("nh-plain-board")
 export class PlainBoard extends Board<Record<string, unknown>, unknown> {
@@ -19,7 +19,7 @@ export class PlainBoard extends Board<Record<string, unknown>, unknown> {
   @property() text = "";
   @state() private schema: Schema | null = null;
   /** Whether the game draws the position itself; otherwise its fields tell more than its text. */
-  @state() private drawn = false;
+  @state() private drawsText = false;
   @state() private action: unknown = null;
 
   static override styles = [
@@ -39,32 +39,32 @@ export class PlainBoard extends Board<Record<string, unknown>, unknown> {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    void get<GameInfo>(`/api/games/${this.game}`).then((told) => {
-      this.schema = told.actions_schema;
-      this.drawn = told.draws_text ?? false;
+    void get<GameInfo>(`/api/games/${this.game}`).then((game) => {
+      this.schema = game.actions_schema;
+      this.drawsText = game.draws_text ?? false;
     });
   }
 
   override render(): TemplateResult {
     return html`
-      ${this.drawn && this.text
+      ${this.drawsText && this.text
         ? html`<pre class="sheet" tabindex="0">${this.text}</pre>`
         : html`<div class="sheet">${fields(this.view, this.names)}</div>`}
-      ${this.open && (this.awaited || this.legal?.parts.some((part) => part.free)) ? this.#deeds() : nothing}
+      ${this.open && (this.awaited || this.legal?.parts.some((part) => part.free)) ? this.#controls() : nothing}
     `;
   }
 
-  #deeds(): TemplateResult {
+  #controls(): TemplateResult {
     const actions = this.legal?.actions ?? [];
     return html`
-      ${actions.length && actions.length <= MOST
+      ${actions.length && actions.length <= MAX_BUTTONS
         ? html`<div class="row">
             ${actions.map(
-              (one) => html`<button ?disabled=${this.busy} @click=${() => this.act(one)}>${words(one)}</button>`,
+              (action) => html`<button ?disabled=${this.busy} @click=${() => this.act(action)}>${words(action)}</button>`,
             )}
           </div>`
         : nothing}
-      ${this.legal?.complete && actions.length <= MOST
+      ${this.legal?.complete && actions.length <= MAX_BUTTONS
         ? nothing
         : html`<form @submit=${this.#send}>
             <nh-schema-form

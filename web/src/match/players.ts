@@ -56,12 +56,12 @@ export class Players extends LitElement {
     const { seats, outcome } = this.position;
     return html`<ul class="plain ${seats.length > 6 ? "many" : ""}" aria-label=${t("Players")} tabindex=${seats.length > 6 ? 0 : nothing}>
       ${seats.map((place, seat) => {
-        const own = seat === this.seat;
-        return html`<li class="${own ? "own" : ""} ${place.awaited ? "awaited" : ""}">
+        const isOwn = seat === this.seat;
+        return html`<li class="${isOwn ? "own" : ""} ${place.awaited ? "awaited" : ""}">
           ${presence(place.present)}
           <span class="who">
             ${seatName(place, seat)} ${place.bot ? icon(Bot, t("bot")) : nothing}
-            ${own ? html`<span class="soft small">${t("you")}</span>` : nothing}
+            ${isOwn ? html`<span class="soft small">${t("you")}</span>` : nothing}
             ${this.position.resigned.includes(seat) ? icon(Flag, t("has resigned")) : nothing}
           </span>
           <span class="right">

@@ -3,8 +3,8 @@ import { css, html, type TemplateResult } from "lit";
 import { t } from "@house/kit/words";
 
 export function presence(present: boolean): TemplateResult {
-  const there = present ? t("is here") : t("is away");
-  return html`<span class="dot ${present ? "here" : ""}" role="img" aria-label=${there} title=${there}></span>`;
+  const label = present ? t("is here") : t("is away");
+  return html`<span class="dot ${present ? "here" : ""}" role="img" aria-label=${label} title=${label}></span>`;
 }
 
 export const presenceStyles = css`

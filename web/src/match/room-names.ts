@@ -3,6 +3,6 @@ import { language, t } from "@house/kit/words";
 import type { RoomInfo } from "@house/api/api";
 
 export function roomWords(room: RoomInfo): string {
-  const own: Record<string, string> = { lobby: t("Lobby"), table: t("Table") };
-  return own[room.name] ?? room.titles?.[language] ?? room.titles?.["en"] ?? room.name;
+  const names: Record<string, string> = { lobby: t("Lobby"), table: t("Table") };
+  return names[room.name] ?? room.titles?.[language] ?? room.titles?.["en"] ?? room.name;
 }

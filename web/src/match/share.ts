@@ -12,8 +12,8 @@ export class Share extends LitElement {
   @property() label = "";
   @property() link = "";
   /** Makes a link where there is none yet, and a new one each time. */
-  @property({ attribute: false }) make: (() => Promise<string>) | null = null;
-  @state() private copied = false;
+  @property({ attribute: false }) createLink: (() => Promise<string>) | null = null;
+  @state() private isCopied = false;
   @state() private problem = "";
   @query("input") private input?: HTMLInputElement;
 
@@ -38,22 +38,22 @@ export class Share extends LitElement {
     return html`<div class="stack">
       ${this.link
         ? html`<div class="row"><label>${this.label} <input readonly .value=${this.link} @focus=${() => this.input?.select()} /></label>
-              <button class="primary" @click=${this.#copy}>${icon(this.copied ? Check : Copy)} ${this.copied ? t("Copied") : t("Copy the link")}</button>
+              <button class="primary" @click=${this.#copy}>${icon(this.isCopied ? Check : Copy)} ${this.isCopied ? t("Copied") : t("Copy the link")}</button>
               ${"share" in navigator ? html`<button @click=${this.#share}>${icon(Share2)} ${t("Share")}</button>` : nothing}
-              ${this.make ? html`<button @click=${this.#make}>${icon(Link)} ${t("Another link")}</button>` : nothing}
+              ${this.createLink ? html`<button @click=${this.#create}>${icon(Link)} ${t("Another link")}</button>` : nothing}
             </div>`
         : html`<span>${this.label}</span>
-            <div class="row"><button @click=${this.#make}>${icon(Link)} ${t("Make a link")}</button></div>`}
-      <div class="heard" role="status">${this.copied ? t("Copied") : ""}</div>
+            <div class="row"><button @click=${this.#create}>${icon(Link)} ${t("Make a link")}</button></div>`}
+      <div class="heard" role="status">${this.isCopied ? t("Copied") : ""}</div>
       <div role="alert">${this.problem ? html`<p class="bad">${this.problem}</p>` : nothing}</div>
     </div>`;
   }
 
-  #make = async (): Promise<void> => {
+  #create = async (): Promise<void> => {
     this.problem = "";
-    this.copied = false;
+    this.isCopied = false;
     try {
-      this.link = (await this.make?.()) ?? this.link;
+      this.link = (await this.createLink?.()) ?? this.link;
       await this.updateComplete;
       this.input?.focus();
     } catch (error) {
@@ -64,7 +64,7 @@ export class Share extends LitElement {
   #copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(this.link);
-      this.copied = true;
+      this.isCopied = true;
     } catch {
       // Where the browser doesn't let us, the reader copies what is selected.
       this.input?.focus();

@@ -3,7 +3,7 @@ import type { Clock, MatchInfo } from "@house/api/api";
 import { t, tn } from "@house/kit/words";
 
 /** 90 as "90 s", 7200 as "2 h": in the largest unit that divides it. */
-export function lasting(seconds: number): string {
+export function formatDuration(seconds: number): string {
   const unit = unitOf(seconds);
   const count = Math.round((seconds / UNITS[unit]) * 100) / 100;
   switch (unit) {
@@ -34,15 +34,15 @@ export function clockWords(clock: Clock): string {
     case "none":
       return t("no clock");
     case "round":
-      return t("{time} a round", { time: lasting(clock.seconds) });
+      return t("{time} a round", { time: formatDuration(clock.seconds) });
     case "turn":
       return clock.reserves
         ? t("{time} a turn and {count} × {reserve}", {
-            time: lasting(clock.seconds),
+            time: formatDuration(clock.seconds),
             count: clock.reserves,
-            reserve: lasting(clock.reserve_seconds ?? 60),
+            reserve: formatDuration(clock.reserve_seconds ?? 60),
           })
-        : t("{time} a turn", { time: lasting(clock.seconds) });
+        : t("{time} a turn", { time: formatDuration(clock.seconds) });
   }
 }
 
@@ -51,8 +51,8 @@ export function seatsWords([fewest, most]: readonly number[]): string {
   return tn("{fewest}–{count} player", "{fewest}–{count} players", most ?? 0, { fewest: fewest ?? 0 });
 }
 
-export function freeSeats(told: MatchInfo): number {
-  return told.seats.filter((one) => !one.name && !one.bot).length;
+export function freeSeats(match: MatchInfo): number {
+  return match.seats.filter((seat) => !seat.name && !seat.bot).length;
 }
 
 export function statusWords(status: MatchInfo["status"]): string {

@@ -19,7 +19,7 @@ import "@house/desk/corrections/corrections";
 import "@house/desk/history";
 import "@house/forms/moment";
 import "@house/desk/next";
-import type { Way } from "@house/desk/next";
+import type { Target } from "@house/desk/next";
 import "@house/desk/setup/plan";
 import "@house/desk/rooms";
 import "@house/desk/corrections/rulings";
@@ -35,33 +35,33 @@ import { nameOf, phaseOf } from "@house/desk/part";
 type Tab = "set-up" | "secrets" | "time" | "announce" | "rooms" | "rulings" | "corrections" | "history" | "take-away" | "match";
 
 /** What others do in secret moves no stream, so the desk looks by itself, so often (milliseconds). */
-const LOOK = 5000;
+const REFRESH_INTERVAL = 5000;
 
 /** What is needed first. */
-const FIRST = { before: "set-up", during: "announce", after: "take-away" } as const;
+const FIRST_TAB = { before: "set-up", during: "announce", after: "take-away" } as const;
 
 @customElement("nh-desk")
 export class DeskPage extends LitElement {
   @property() match = "";
-  @state() private told: MatchInfo | null = null;
+  @state() private info: MatchInfo | null = null;
   @state() private desk: Desk | null = null;
   @state() private game: GameInfo | null = null;
   @state() private problem: unknown = null;
-  @state() private lost = false;
+  @state() private isDisconnected = false;
   /** What the host opened, or null: an event of the match never turns the page under their hands. */
   @state() private tab: Tab | null = null;
-  @state() private timeFor: readonly number[] = [];
+  @state() private timeSeats: readonly number[] = [];
   @state() private marks: readonly number[] = [];
-  @state() private heard = 0;
+  @state() private messageVersion = 0;
   /** How often a draft was asked for from outside of the announcements. */
-  @state() private drafts = 0;
+  @state() private draftCount = 0;
   /** Parts that were opened stay: what is typed there isn't lost. */
-  #opened = new Set<Tab>();
+  #openTabs = new Set<Tab>();
   #live: Live | null = null;
   #timer = 0;
-  #looking = false;
-  #again = false;
-  #marksOf = "";
+  #isRefreshing = false;
+  #refreshAgain = false;
+  #marksVersion = "";
 
   static override styles = [
     shared,
@@ -137,11 +137,11 @@ export class DeskPage extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     document.title = `${t("Hosting desk")} · Numberhouse`;
-    void this.#begin();
+    void this.#load();
     this.#timer = window.setInterval(() => {
-      if (document.visibilityState === "visible") void this.#look();
-    }, LOOK);
-    this.addEventListener("changed", () => void this.#look());
+      if (document.visibilityState === "visible") void this.#refresh();
+    }, REFRESH_INTERVAL);
+    this.addEventListener("changed", () => void this.#refresh());
   }
 
   override disconnectedCallback(): void {
@@ -150,11 +150,11 @@ export class DeskPage extends LitElement {
     this.#live?.close();
   }
 
-  async #begin(): Promise<void> {
+  async #load(): Promise<void> {
     try {
-      this.told = await get<MatchInfo>(`/api/matches/${this.match}`);
-      colour(this, this.told.game);
-      const [desk, game] = await Promise.all([get<Desk>(`/api/matches/${this.match}/desk`), get<GameInfo>(`/api/games/${this.told.game}`)]);
+      this.info = await get<MatchInfo>(`/api/matches/${this.match}`);
+      colour(this, this.info.game);
+      const [desk, game] = await Promise.all([get<Desk>(`/api/matches/${this.match}/desk`), get<GameInfo>(`/api/games/${this.info.game}`)]);
       this.game = game;
       this.desk = desk;
     } catch (error) {
@@ -164,56 +164,56 @@ export class DeskPage extends LitElement {
     this.#live = new Live(this.match);
     this.#live.addEventListener("change", () => {
       this.requestUpdate();
-      void this.#look();
+      void this.#refresh();
     });
-    this.#live.addEventListener("said", () => (this.heard += 1));
-    this.#live.hear();
+    this.#live.addEventListener("messages", () => (this.messageVersion += 1));
+    this.#live.subscribe();
   }
 
   /** Look again; what comes while looking is looked at afterwards, so nothing is missed. */
-  #look = async (): Promise<void> => {
-    if (!this.desk || this.#looking) {
-      this.#again = this.#looking;
+  #refresh = async (): Promise<void> => {
+    if (!this.desk || this.#isRefreshing) {
+      this.#refreshAgain = this.#isRefreshing;
       return;
     }
-    this.#looking = true;
+    this.#isRefreshing = true;
     try {
-      const [told, desk] = await Promise.all([get<MatchInfo>(`/api/matches/${this.match}`), get<Desk>(`/api/matches/${this.match}/desk`)]);
+      const [info, desk] = await Promise.all([get<MatchInfo>(`/api/matches/${this.match}`), get<Desk>(`/api/matches/${this.match}/desk`)]);
       if (JSON.stringify(desk) !== JSON.stringify(this.desk)) this.desk = desk;
-      if (JSON.stringify(told) !== JSON.stringify(this.told)) this.told = told;
-      this.lost = false;
-      void this.#askMarks();
+      if (JSON.stringify(info) !== JSON.stringify(this.info)) this.info = info;
+      this.isDisconnected = false;
+      void this.#fetchMarks();
     } catch (error) {
       if (error instanceof Refusal && error.status < 500 && error.status !== 429) this.problem = error;
-      else this.lost = true;
+      else this.isDisconnected = true;
     } finally {
-      this.#looking = false;
+      this.#isRefreshing = false;
     }
-    if (this.#again) {
-      this.#again = false;
-      await this.#look();
+    if (this.#refreshAgain) {
+      this.#refreshAgain = false;
+      await this.#refresh();
     }
   };
 
   /** When something happened that everybody may know, for the line of time. */
-  async #askMarks(): Promise<void> {
+  async #fetchMarks(): Promise<void> {
     const live = this.#live;
     const state = `${live?.epoch} ${live?.number}`;
-    if (!live?.view || state === this.#marksOf) return;
-    this.#marksOf = state;
+    if (!live?.view || state === this.#marksVersion) return;
+    this.#marksVersion = state;
     try {
       const { log } = await get<{ log: { at: number }[] }>(`/api/matches/${this.match}/text`, { lang: language });
-      this.marks = [...new Set(log.map((one) => one.at))];
+      this.marks = [...new Set(log.map((entry) => entry.at))];
     } catch {
-      this.#marksOf = "";
+      this.#marksVersion = "";
     }
   }
 
   override render(): TemplateResult {
-    if (this.problem) return this.#refused();
-    const { told, desk } = this;
-    if (!told || !desk || !this.game) return html`<div class="skeleton" aria-busy="true" aria-label=${t("Loading …")}></div>`;
-    const title = told.terms.title || faceOf(told.game).words().title;
+    if (this.problem) return this.#problemPage();
+    const { info, desk } = this;
+    if (!info || !desk || !this.game) return html`<div class="skeleton" aria-busy="true" aria-label=${t("Loading …")}></div>`;
+    const title = info.terms.title || faceOf(info.game).words().title;
     const phase = phaseOf(desk.status);
     return html`<div class="head">
         <h1>${t("Desk: {title}", { title })}</h1>
@@ -221,46 +221,46 @@ export class DeskPage extends LitElement {
         ${desk.spectators ? html`<span class="soft small">${tn("{count} spectator", "{count} spectators", desk.spectators)}</span>` : nothing}
         <a href="/match/${this.match}">${icon(ArrowLeft)} ${t("To the match")}</a>
       </div>
-      ${this.lost || this.#live?.line === "lost"
+      ${this.isDisconnected || this.#live?.state === "lost"
         ? html`<p class="lost" role="status">${t("The connection is lost. What you see is what was known last; it goes on by itself.")}</p>`
         : nothing}
-      <nh-desk-next .told=${told} .desk=${desk} .secret=${this.#secrets()} @way=${(event: CustomEvent<Way>) => this.#go(event.detail)}></nh-desk-next>
+      <nh-desk-next .info=${info} .desk=${desk} .secretOptions=${this.#secretOptions()} @navigate=${(event: CustomEvent<Target>) => this.#go(event.detail)}></nh-desk-next>
       <div class="desk">
         <div class="column">
           ${phase === "before"
-            ? html`<div class="sheet"><nh-desk-plan .told=${told} .desk=${desk}></nh-desk-plan></div>
-                <div class="sheet"><nh-desk-chairs .told=${told} .desk=${desk} .bots=${this.game.bots} .titles=${this.game.bot_titles}></nh-desk-chairs></div>`
+            ? html`<div class="sheet"><nh-desk-plan .info=${info} .desk=${desk}></nh-desk-plan></div>
+                <div class="sheet"><nh-desk-seating .info=${info} .desk=${desk} .bots=${this.game.bots} .titles=${this.game.bot_titles}></nh-desk-seating></div>`
             : html`${phase === "during"
-                  ? html`<div class="sheet"><nh-timeline .told=${told} .desk=${desk} .marks=${this.marks}></nh-timeline></div>`
+                  ? html`<div class="sheet"><nh-timeline .info=${info} .desk=${desk} .marks=${this.marks}></nh-timeline></div>`
                   : this.#result()}
-                <div class="sheet"><nh-desk-seats .told=${told} .desk=${desk} .bots=${this.game.bots} .titles=${this.game.bot_titles} ?overseer=${told.seat === null && told.roles.includes("host")}
+                <div class="sheet"><nh-desk-seats .info=${info} .desk=${desk} .bots=${this.game.bots} .titles=${this.game.bot_titles} ?overseer=${info.seat === null && info.roles.includes("host")}
                   @time-for=${(event: CustomEvent<number>) => this.#giveTime(event.detail)}></nh-desk-seats></div>`}
         </div>
-        <div class="column">${this.#tabs(told, desk)}</div>
+        <div class="column">${this.#tabs(info, desk)}</div>
       </div>`;
   }
 
   /** Why there is no desk for somebody, and where to go instead. */
-  #refused(): TemplateResult {
-    const hosts = this.told?.hosts ?? [];
-    const barred = this.problem instanceof Refusal && this.problem.code === "not-allowed";
-    const nobody = this.problem instanceof Refusal && this.problem.code === "not-signed-in";
+  #problemPage(): TemplateResult {
+    const hosts = this.info?.hosts ?? [];
+    const isForbidden = this.problem instanceof Refusal && this.problem.code === "not-allowed";
+    const isSignedOut = this.problem instanceof Refusal && this.problem.code === "not-signed-in";
     return html`<h1>${t("Hosting desk")}</h1>
-      <p role="alert">${barred
+      <p role="alert">${isForbidden
         ? t("This desk is for whoever hosts the match: {names}.", { names: new Intl.ListFormat(language).format(hosts) })
-        : nobody
+        : isSignedOut
           ? t("This desk is for whoever hosts the match, and you are not signed in.")
           : refusalWords(this.problem)}</p>
       <div class="row">
-        ${this.told ? html`<a class="button primary" href="/match/${this.match}">${t("To the match")}</a>` : html`<a class="button" href="/">${t("To the games")}</a>`}
-        ${nobody ? html`<a class="button" href="/sign-in">${t("Sign in")}</a>` : nothing}
+        ${this.info ? html`<a class="button primary" href="/match/${this.match}">${t("To the match")}</a>` : html`<a class="button" href="/">${t("To the games")}</a>`}
+        ${isSignedOut ? html`<a class="button" href="/sign-in">${t("Sign in")}</a>` : nothing}
       </div>`;
   }
 
   #result(): TemplateResult {
     const outcome = this.#live?.position?.outcome;
     if (!outcome) return html`<div class="sheet"><h2>${t("The match was ended without a result.")}</h2></div>`;
-    const ranked = outcome.places.map((place, seat) => ({ place, seat })).sort((one, other) => one.place - other.place);
+    const ranked = outcome.places.map((place, seat) => ({ place, seat })).sort((a, b) => a.place - b.place);
     return html`<div class="sheet">
       <h2>${t("Result")}</h2>
       <table class="result">
@@ -270,70 +270,70 @@ export class DeskPage extends LitElement {
     </div>`;
   }
 
-  #names(told: MatchInfo, desk: Desk): Partial<Record<Tab, string>> {
-    const secrets = this.#secrets();
+  #names(info: MatchInfo, desk: Desk): Partial<Record<Tab, string>> {
+    const secretOptions = this.#secretOptions();
     const phase = phaseOf(desk.status);
-    const host = told.roles.includes("host");
-    const decides = host && (desk.status === "finished" || (told.seat === null && phase === "during"));
+    const isHost = info.roles.includes("host");
+    const canDecide = isHost && (desk.status === "finished" || (info.seat === null && phase === "during"));
     return {
       ...(phase === "before" ? { "set-up": t("Set-up") } : {}),
-      ...(phase === "before" && secrets.length ? { secrets: t("Secrets") } : {}),
+      ...(phase === "before" && secretOptions.length ? { secrets: t("Secrets") } : {}),
       ...(phase === "before" ? {} : { announce: t("Announcements") }),
       ...(phase === "during" ? { time: t("Time") } : {}),
       ...(desk.status === "draft" ? {} : { rooms: t("Rooms") }),
-      ...(decides && told.seat === null && this.game?.rulings_schema ? { rulings: t("Rulings") } : {}),
-      ...(decides ? { corrections: t("Corrections") } : {}),
+      ...(canDecide && info.seat === null && this.game?.rulings_schema ? { rulings: t("Rulings") } : {}),
+      ...(canDecide ? { corrections: t("Corrections") } : {}),
       ...(phase === "before" ? {} : { history: t("History"), "take-away": t("Take away") }),
       match: t("The match"),
     };
   }
 
-  #secrets(): readonly string[] {
+  #secretOptions(): readonly string[] {
     return (this.game?.card as { secret_options?: string[] } | undefined)?.secret_options ?? [];
   }
 
-  #tabs(told: MatchInfo, desk: Desk): TemplateResult {
-    const names = this.#names(told, desk);
+  #tabs(info: MatchInfo, desk: Desk): TemplateResult {
+    const names = this.#names(info, desk);
     const tabs = Object.keys(names) as Tab[];
-    const now = this.tab && tabs.includes(this.tab) ? this.tab : FIRST[phaseOf(desk.status)];
-    this.#opened.add(now);
+    const current = this.tab && tabs.includes(this.tab) ? this.tab : FIRST_TAB[phaseOf(desk.status)];
+    this.#openTabs.add(current);
     return html`<div class="sheet">
-      <div class="tabs" role="tablist" aria-label=${t("What a host does")} @keydown=${(event: KeyboardEvent) => this.#tabKey(event, tabs)}>
-        ${repeat(tabs, (tab) => tab, (tab) => html`<button role="tab" id="tab-${tab}" aria-controls="panel-${tab}" aria-selected=${tab === now}
-          tabindex=${tab === now ? 0 : -1} @click=${() => (this.tab = tab)}>${names[tab]}</button>`)}
+      <div class="tabs" role="tablist" aria-label=${t("What a host does")} @keydown=${(event: KeyboardEvent) => this.#onTabKey(event, tabs)}>
+        ${repeat(tabs, (tab) => tab, (tab) => html`<button role="tab" id="tab-${tab}" aria-controls="panel-${tab}" aria-selected=${tab === current}
+          tabindex=${tab === current ? 0 : -1} @click=${() => (this.tab = tab)}>${names[tab]}</button>`)}
       </div>
-      ${repeat(tabs, (tab) => tab, (tab) => html`<div role="tabpanel" id="panel-${tab}" aria-labelledby="tab-${tab}" ?hidden=${tab !== now}>
-        ${this.#opened.has(tab) ? this.#panel(tab, told, desk) : nothing}
+      ${repeat(tabs, (tab) => tab, (tab) => html`<div role="tabpanel" id="panel-${tab}" aria-labelledby="tab-${tab}" ?hidden=${tab !== current}>
+        ${this.#openTabs.has(tab) ? this.#panel(tab, info, desk) : nothing}
       </div>`)}
     </div>`;
   }
 
-  #panel(tab: Tab, told: MatchInfo, desk: Desk): TemplateResult {
+  #panel(tab: Tab, info: MatchInfo, desk: Desk): TemplateResult {
     switch (tab) {
       case "set-up":
-        return html`<nh-desk-set-up .told=${told} .desk=${desk} .game=${this.game} .secret=${this.#secrets()}></nh-desk-set-up>`;
+        return html`<nh-desk-set-up .info=${info} .desk=${desk} .game=${this.game} .secretOptions=${this.#secretOptions()}></nh-desk-set-up>`;
       case "secrets":
-        return html`<nh-desk-secrets .told=${told} .desk=${desk} .game=${this.game} .names=${this.#secrets()}></nh-desk-secrets>`;
+        return html`<nh-desk-secrets .info=${info} .desk=${desk} .game=${this.game} .names=${this.#secretOptions()}></nh-desk-secrets>`;
       case "time":
-        return html`<nh-desk-time .told=${told} .desk=${desk} .seats=${this.timeFor}></nh-desk-time>`;
+        return html`<nh-desk-time .info=${info} .desk=${desk} .seats=${this.timeSeats}></nh-desk-time>`;
       case "announce":
-        return html`<nh-desk-announce .told=${told} .desk=${desk} .wanted=${this.drafts}></nh-desk-announce>`;
+        return html`<nh-desk-announce .info=${info} .desk=${desk} .draftCount=${this.draftCount}></nh-desk-announce>`;
       case "rooms":
-        return html`<nh-desk-rooms .told=${told} .desk=${desk} .rooms=${this.#live?.rooms ?? []} .messages=${this.#live?.messages ?? new Map()} .version=${this.heard}></nh-desk-rooms>`;
+        return html`<nh-desk-rooms .info=${info} .desk=${desk} .rooms=${this.#live?.rooms ?? []} .messages=${this.#live?.messages ?? new Map()} .version=${this.messageVersion}></nh-desk-rooms>`;
       case "rulings":
-        return html`<nh-desk-rulings .told=${told} .desk=${desk} .game=${this.game} .place=${`${this.#live?.epoch} ${this.#live?.number}`}></nh-desk-rulings>`;
+        return html`<nh-desk-rulings .info=${info} .desk=${desk} .game=${this.game} .version=${`${this.#live?.epoch} ${this.#live?.number}`}></nh-desk-rulings>`;
       case "corrections":
-        return html`<nh-desk-corrections .told=${told} .desk=${desk}></nh-desk-corrections>`;
+        return html`<nh-desk-corrections .info=${info} .desk=${desk}></nh-desk-corrections>`;
       case "history":
-        return html`<nh-desk-history .told=${told} .desk=${desk} ?overseer=${told.seat === null}></nh-desk-history>`;
+        return html`<nh-desk-history .info=${info} .desk=${desk} ?overseer=${info.seat === null}></nh-desk-history>`;
       case "take-away":
-        return html`<nh-desk-take-away .told=${told} .desk=${desk}></nh-desk-take-away>`;
+        return html`<nh-desk-downloads .info=${info} .desk=${desk}></nh-desk-downloads>`;
       case "match":
-        return html`<nh-desk-closing .told=${told} .desk=${desk}></nh-desk-closing>`;
+        return html`<nh-desk-closing .info=${info} .desk=${desk}></nh-desk-closing>`;
     }
   }
 
-  #tabKey(event: KeyboardEvent, tabs: Tab[]): void {
+  #onTabKey(event: KeyboardEvent, tabs: Tab[]): void {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     const focused = (event.target as HTMLElement).id.replace("tab-", "") as Tab;
     if (!step || !tabs.includes(focused)) return;
@@ -343,13 +343,13 @@ export class DeskPage extends LitElement {
   }
 
   #giveTime(seat: number): void {
-    this.timeFor = [seat];
+    this.timeSeats = [seat];
     this.#open("time");
   }
 
-  #go(way: Way): void {
-    if (way === "draft") this.drafts += 1;
-    this.#open(way === "draft" ? "announce" : way);
+  #go(target: Target): void {
+    if (target === "draft") this.draftCount += 1;
+    this.#open(target === "draft" ? "announce" : target);
   }
 
   #open(tab: Tab): void {

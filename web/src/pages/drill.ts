@@ -10,10 +10,10 @@ import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { figure, t } from "@house/kit/words";
 import { me } from "@house/api/me";
-import { entitle, gameTitle, page } from "@house/pages/page";
+import { setTitle, gameTitle, page } from "@house/pages/page";
 import "@house/games/rules";
 import { smallBoard } from "@house/practice/boards";
-import { keep, type Attempt, type Practice } from "@house/practice/kept";
+import { storeAttempt, type Attempt, type Practice } from "@house/practice/kept";
 import "@house/practice/verdict";
 import { refusalWords } from "@house/api/refusals";
 import { go } from "@house/router";
@@ -25,17 +25,17 @@ type AnyBoard = Board<unknown, unknown> & HTMLElement & { game?: string; text?: 
 export class DrillPage extends LitElement {
   @property() game = "";
   @property() drill = "";
-  @state() private told: Drill | null = null;
+  @state() private info: Drill | null = null;
   @state() private attempt: Attempt | null = null;
   @state() private busy = false;
-  @state() private posing = false;
-  @state() private leaving = false;
-  @state() private best = false;
+  @state() private isLoading = false;
+  @state() private isGivingUp = false;
+  @state() private showsBest = false;
   @state() private problem = "";
-  @state() private refused = "";
-  @state() private said = "";
-  @state() private rules = false;
-  @query(".board") private place?: HTMLElement;
+  @state() private refusal = "";
+  @state() private announcement = "";
+  @state() private showsRules = false;
+  @query(".board") private boardSlot?: HTMLElement;
 
   #board: AnyBoard | null = null;
 
@@ -121,86 +121,86 @@ export class DrillPage extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     colour(this, this.game);
-    void this.#begin();
+    void this.#load();
   }
 
-  async #begin(): Promise<void> {
+  async #load(): Promise<void> {
     try {
       const practice = await get<Practice>("/api/practice");
-      this.told = practice.drills.find((one) => one.game === this.game && one.drill === this.drill) ?? null;
-      if (!this.told) {
+      this.info = practice.drills.find((drill) => drill.game === this.game && drill.drill === this.drill) ?? null;
+      if (!this.info) {
         this.problem = t("There is no such drill.");
         return;
       }
-      entitle(`${this.told.title} · ${gameTitle(this.game)}`);
-      await this.#open();
+      setTitle(`${this.info.title} · ${gameTitle(this.game)}`);
+      await this.#openAddress();
     } catch (error) {
       this.problem = refusalWords(error);
     }
   }
 
   /** What the address asks for: an attempt, a level, or the list of levels. */
-  async #open(): Promise<void> {
-    const asked = new URLSearchParams(location.search);
-    const [attempt, level] = [asked.get("attempt"), asked.get("level")];
+  async #openAddress(): Promise<void> {
+    const params = new URLSearchParams(location.search);
+    const [attempt, level] = [params.get("attempt"), params.get("level")];
     if (!attempt && !level) return;
-    this.posing = true;
+    this.isLoading = true;
     try {
       if (attempt) await this.#show(await get<Attempt>(`/api/practice/attempts/${attempt}`));
-      else await this.#pose(level!, asked.get("day") === "today");
+      else await this.#pose(level!, params.get("day") === "today");
     } catch (error) {
       this.problem = refusalWords(error);
     } finally {
-      this.posing = false;
+      this.isLoading = false;
     }
   }
 
   async #pose(level: string, daily: boolean): Promise<void> {
-    await me.somebody();
-    const posed = await post<Attempt>(`/api/practice/${this.game}/${this.drill}`, { level, daily });
-    history.replaceState(null, "", `${location.pathname}?attempt=${posed.id}`);
-    await this.#show(posed);
+    await me.ensure();
+    const attempt = await post<Attempt>(`/api/practice/${this.game}/${this.drill}`, { level, daily });
+    history.replaceState(null, "", `${location.pathname}?attempt=${attempt.id}`);
+    await this.#show(attempt);
   }
 
   async #show(attempt: Attempt): Promise<void> {
-    const same = this.attempt?.id === attempt.id;
-    const answered = same && !this.attempt!.verdict && attempt.verdict !== null;
-    if (!this.#board || this.attempt?.id !== attempt.id) await this.#dressed(attempt);
+    const isSame = this.attempt?.id === attempt.id;
+    const isAnswered = isSame && !this.attempt!.verdict && attempt.verdict !== null;
+    if (!this.#board || this.attempt?.id !== attempt.id) await this.#createBoard(attempt);
     this.attempt = attempt;
-    if (answered) {
-      keep(attempt);
+    if (isAnswered) {
+      storeAttempt(attempt);
       // Who has given up wants to see the answer.
-      this.best = attempt.verdict!.score === 0 && attempt.verdict!.best !== null;
+      this.showsBest = attempt.verdict!.score === 0 && attempt.verdict!.best !== null;
       await this.updateComplete;
       this.renderRoot.querySelector<HTMLElement>(".verdict")?.focus();
     }
-    this.#dress();
+    this.#updateBoard();
   }
 
-  async #dressed(attempt: Attempt): Promise<void> {
+  async #createBoard(attempt: Attempt): Promise<void> {
     this.#board?.remove();
     const name = attempt.board === "game" ? await boardOf(this.game) : await smallBoard(attempt.board);
     const board = document.createElement(name) as AnyBoard;
     board.game = this.game;
     board.addEventListener("act", (event) => void this.#act((event as CustomEvent).detail));
-    board.addEventListener("say", (event) => (this.said = (event as CustomEvent<string>).detail));
+    board.addEventListener("say", (event) => (this.announcement = (event as CustomEvent<string>).detail));
     this.#board = board;
   }
 
   /** Hand the board what it shows. */
-  #dress(): void {
+  #updateBoard(): void {
     const [board, attempt] = [this.#board, this.attempt];
     if (!board || !attempt) return;
-    const over = attempt.verdict !== null;
+    const isOver = attempt.verdict !== null;
     board.seat = 0;
     board.names = Array.from({ length: attempt.seats }, (_, seat) => this.#name(seat, attempt.seats));
-    board.view = this.best ? attempt.verdict!.best : attempt.view;
+    board.view = this.showsBest ? attempt.verdict!.best : attempt.view;
     board.legal = { actions: attempt.actions, parts: attempt.parts as never, complete: !attempt.parts.length };
     if (!attempt.actions.length && !attempt.parts.length) board.legal = null;
-    board.awaited = board.open = !over;
+    board.awaited = board.open = !isOver;
     board.busy = this.busy;
-    board.over = over;
-    board.assistance = over;
+    board.over = isOver;
+    board.assistance = isOver;
     if ("text" in board) board.text = attempt.text;
   }
 
@@ -208,53 +208,53 @@ export class DrillPage extends LitElement {
     return seat === 0 ? (me.person?.name ?? t("You")) : seats === 2 ? t("Bot") : t("Bot {number}", { number: seat });
   }
 
-  async #do(path: string, body: Record<string, unknown> = {}): Promise<void> {
+  async #send(path: string, body: Record<string, unknown> = {}): Promise<void> {
     const attempt = this.attempt;
     if (!attempt || this.busy) return;
-    this.refused = "";
+    this.refusal = "";
     this.busy = true;
-    this.#dress();
+    this.#updateBoard();
     try {
       await this.#show(await post<Attempt>(`/api/practice/attempts/${attempt.id}/${path}`, { moves: attempt.moves, ...body }));
     } catch (error) {
-      this.refused = refusalWords(error);
+      this.refusal = refusalWords(error);
       if (error instanceof Refusal && ["late", "already-answered"].includes(error.code)) {
         await this.#show(await get<Attempt>(`/api/practice/attempts/${attempt.id}`));
       }
     } finally {
       this.busy = false;
-      this.leaving = false;
-      this.#dress();
+      this.isGivingUp = false;
+      this.#updateBoard();
     }
   }
 
   #act(action: unknown): Promise<void> {
-    return this.#do("act", { action });
+    return this.#send("act", { action });
   }
 
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
-    if (this.#board && this.attempt && this.place && this.#board.parentElement !== this.place) {
-      this.place.replaceChildren(this.#board);
+    if (this.#board && this.attempt && this.boardSlot && this.#board.parentElement !== this.boardSlot) {
+      this.boardSlot.replaceChildren(this.#board);
     }
   }
 
   override render(): TemplateResult {
     return html`
-      <div class="heard" role="status">${this.said}</div>
+      <div class="heard" role="status">${this.announcement}</div>
       <p><a href="/practice">${t("All drills")}</a></p>
       ${this.problem
         ? html`<p role="alert" class="refused">${this.problem}</p>
-            ${this.told ? this.#levels(this.told) : nothing}`
-        : this.told
-          ? html`<div class="head"><h1>${this.told.title}</h1><span class="soft">${gameTitle(this.game)}</span></div>
-              ${this.attempt ? this.#table(this.told, this.attempt) : this.posing ? this.#loading(this.#posingWords(this.told)) : this.#levels(this.told)}`
+            ${this.info ? this.#levels(this.info) : nothing}`
+        : this.info
+          ? html`<div class="head"><h1>${this.info.title}</h1><span class="soft">${gameTitle(this.game)}</span></div>
+              ${this.attempt ? this.#table(this.info, this.attempt) : this.isLoading ? this.#loading(this.#loadingWords(this.info)) : this.#levels(this.info)}`
           : this.#loading(t("Loading"))}
     `;
   }
 
-  #posingWords(told: Drill): string {
-    return told.ready
+  #loadingWords(info: Drill): string {
+    return info.ready
       ? t("The problem is being posed …")
       : t("The problem is being posed. It is the first of its kind since the house opened: what is needed for it is being prepared, which may take a minute or two.");
   }
@@ -264,29 +264,29 @@ export class DrillPage extends LitElement {
       <div class="skeleton" aria-hidden="true"></div>`;
   }
 
-  #levels(told: Drill): TemplateResult {
-    const path = `/practice/${told.game}/${told.drill}`;
-    return html`<p>${told.task}</p>
+  #levels(info: Drill): TemplateResult {
+    const path = `/practice/${info.game}/${info.drill}`;
+    return html`<p>${info.task}</p>
       <h2>${t("How hard?")}</h2>
       <div class="levels narrow">
-        ${told.levels.map((one) => html`<a class="button" href="${path}?level=${one.id}">${one.title}</a>`)}
+        ${info.levels.map((level) => html`<a class="button" href="${path}?level=${level.id}">${level.title}</a>`)}
       </div>`;
   }
 
-  #table(told: Drill, attempt: Attempt): TemplateResult {
-    return html`${attempt.verdict ? nothing : html`<p>${told.task}</p>`}
+  #table(info: Drill, attempt: Attempt): TemplateResult {
+    return html`${attempt.verdict ? nothing : html`<p>${info.task}</p>`}
     <div class="table">
       <div>
         ${attempt.verdict ? this.#verdict(attempt, attempt.verdict) : nothing}
-        <div role="alert">${this.refused ? html`<p class="refused">${this.refused}</p>` : nothing}</div>
+        <div role="alert">${this.refusal ? html`<p class="refused">${this.refusal}</p>` : nothing}</div>
         <div class="board"></div>
       </div>
-      <aside>${this.#about(told, attempt)}</aside>
+      <aside>${this.#about(info, attempt)}</aside>
     </div>`;
   }
 
   /** What was said of the last part of the answer; it is read out when it comes. */
-  #explained(attempt: Attempt): TemplateResult {
+  #explanation(attempt: Attempt): TemplateResult {
     const last = attempt.verdict ? undefined : attempt.explanations.at(-1);
     return html`<div role="status">
       ${last
@@ -299,7 +299,7 @@ export class DrillPage extends LitElement {
   }
 
   #paragraphs(words: string[]): TemplateResult {
-    return html`<div class="stack">${words.map((one) => html`<p>${one}</p>`)}</div>`;
+    return html`<div class="stack">${words.map((paragraph) => html`<p>${paragraph}</p>`)}</div>`;
   }
 
   #verdict(attempt: Attempt, verdict: NonNullable<Attempt["verdict"]>): TemplateResult {
@@ -310,20 +310,20 @@ export class DrillPage extends LitElement {
         <button class="primary" @click=${() => go(`${path}?level=${attempt.level}`)}>${icon(Repeat)} ${t("Next problem")}</button>
         ${verdict.best === null
           ? nothing
-          : html`<button aria-pressed=${this.best} @click=${this.#compare}>${icon(Eye)} ${t("Show the best answer")}</button>`}
+          : html`<button aria-pressed=${this.showsBest} @click=${this.#toggleBest}>${icon(Eye)} ${t("Show the best answer")}</button>`}
       </div>
     </section>`;
   }
 
-  #compare = (): void => {
-    this.best = !this.best;
-    this.#dress();
+  #toggleBest = (): void => {
+    this.showsBest = !this.showsBest;
+    this.#updateBoard();
   };
 
-  #about(told: Drill, attempt: Attempt): TemplateResult {
-    const level = told.levels.find((one) => one.id === attempt.level)?.title ?? attempt.level;
+  #about(info: Drill, attempt: Attempt): TemplateResult {
+    const level = info.levels.find((level) => level.id === attempt.level)?.title ?? attempt.level;
     return html`
-      ${this.#explained(attempt)}
+      ${this.#explanation(attempt)}
       <section class="sheet stack" aria-label=${t("The problem")}>
         <dl>
           <dt class="soft">${t("Level")}</dt>
@@ -331,12 +331,12 @@ export class DrillPage extends LitElement {
           ${attempt.day === null ? nothing : html`<dt class="soft">${t("Problem of the day")}</dt><dd class="number">${attempt.day}</dd>`}
           ${attempt.rating === null ? nothing : html`<dt class="soft">${t("Its rating")}</dt><dd class="number">${figure(Math.round(attempt.rating))}</dd>`}
         </dl>
-        ${attempt.verdict ? nothing : this.#deeds(attempt)}
+        ${attempt.verdict ? nothing : this.#controls(attempt)}
       </section>
       ${this.#earlier(attempt)}
-      <details @toggle=${(event: Event) => (this.rules = (event.target as HTMLDetailsElement).open)}>
+      <details @toggle=${(event: Event) => (this.showsRules = (event.target as HTMLDetailsElement).open)}>
         <summary>${t("Rules")}</summary>
-        ${this.rules ? html`<nh-rules .game=${this.game}></nh-rules>` : nothing}
+        ${this.showsRules ? html`<nh-rules .game=${this.game}></nh-rules>` : nothing}
       </details>
     `;
   }
@@ -351,21 +351,21 @@ export class DrillPage extends LitElement {
     </details>`;
   }
 
-  #deeds(attempt: Attempt): TemplateResult {
-    if (this.leaving) {
+  #controls(attempt: Attempt): TemplateResult {
+    if (this.isGivingUp) {
       return html`<div class="stack" role="group" aria-label=${t("Give up")}>
         <span>${t("See the answer? The problem then counts as not solved.")}</span>
         <div class="row">
-          <button ?disabled=${this.busy} @click=${() => this.#do("give-up")}>${t("See the answer")}</button>
-          <button @click=${() => (this.leaving = false)}>${t("Go on trying")}</button>
+          <button ?disabled=${this.busy} @click=${() => this.#send("give-up")}>${t("See the answer")}</button>
+          <button @click=${() => (this.isGivingUp = false)}>${t("Go on trying")}</button>
         </div>
       </div>`;
     }
     return html`<div class="row">
       ${attempt.retractable && attempt.moves
-        ? html`<button ?disabled=${this.busy} @click=${() => this.#do("retract")}>${icon(Undo2)} ${t("Start over")}</button>`
+        ? html`<button ?disabled=${this.busy} @click=${() => this.#send("retract")}>${icon(Undo2)} ${t("Start over")}</button>`
         : nothing}
-      <button class="plain" ?disabled=${this.busy} @click=${() => (this.leaving = true)}>${icon(Flag)} ${t("Give up")}</button>
+      <button class="plain" ?disabled=${this.busy} @click=${() => (this.isGivingUp = true)}>${icon(Flag)} ${t("Give up")}</button>
     </div>`;
   }
 }

@@ -3,7 +3,7 @@ import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { BookOpen, Play, Puzzle, Settings2, UserPlus } from "lucide";
 import { get, type GameCard, type GameInfo, type Seat, type MatchInfo } from "@house/api/api";
-import { inviteFriends, playableNow, playNow, sitDown } from "@house/match/begin";
+import { inviteFriends, isPlayableNow, playNow, takeSeat } from "@house/match/begin";
 import { labelsOf } from "@house/games/boards";
 import { colour, faceOf, type FaceWords } from "@house/kit/face";
 import { icon } from "@house/kit/icon";
@@ -13,24 +13,24 @@ import { clockWords, seatsWords } from "@house/match/terms";
 import "@house/games/first-steps";
 import { botTitle } from "@house/match/names";
 import "@house/games/match-list";
-import { entitle, page } from "@house/pages/page";
+import { setTitle, page } from "@house/pages/page";
 import "@house/forms/schema-form";
 import { fieldsOf, simpleFields, type Labels, type Schema } from "@house/forms/schema-form";
 import { refusalWords } from "@house/api/refusals";
 
 @customElement("nh-game")
-export class Game extends LitElement {
+export class GamePage extends LitElement {
   @property() game = "";
   @state() private card: GameCard | null = null;
-  @state() private told: GameInfo | null = null;
+  @state() private info: GameInfo | null = null;
   @state() private labels: Labels = () => undefined;
-  @state() private open: MatchInfo[] = [];
+  @state() private openMatches: MatchInfo[] = [];
   @state() private problem = "";
   @state() private busy = false;
   @state() private bot = "";
   @state() private seats = 2;
   @state() private seat: Seat = 0;
-  @state() private timed = true;
+  @state() private hasClock = true;
   @state() private options: Record<string, unknown> = {};
 
   static override styles = [
@@ -111,22 +111,22 @@ export class Game extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     colour(this, this.game);
-    entitle(this.#words().title);
-    void this.#begin();
+    setTitle(this.#words().title);
+    void this.#load();
   }
 
-  async #begin(): Promise<void> {
+  async #load(): Promise<void> {
     try {
-      const [cards, told] = await Promise.all([get<GameCard[]>("/api/games"), get<GameInfo>(`/api/games/${this.game}`)]);
-      const card = cards.find((one) => one.id === this.game) ?? null;
+      const [cards, info] = await Promise.all([get<GameCard[]>("/api/games"), get<GameInfo>(`/api/games/${this.game}`)]);
+      const card = cards.find((card) => card.id === this.game) ?? null;
       this.card = card;
-      this.told = told;
-      this.bot = told.bots[0] ?? "";
+      this.info = info;
+      this.bot = info.bots[0] ?? "";
       this.seats = card?.usual_seats ?? 2;
-      this.options = { ...(told.default_options as Record<string, unknown>) };
-      entitle(this.#words().title);
+      this.options = { ...(info.default_options as Record<string, unknown>) };
+      setTitle(this.#words().title);
       this.labels = await labelsOf(this.game);
-      this.open = (await get<MatchInfo[]>("/api/matches", { which: "open" })).filter((one) => one.game === this.game);
+      this.openMatches = (await get<MatchInfo[]>("/api/matches", { which: "open" })).filter((match) => match.game === this.game);
     } catch (error) {
       this.problem = refusalWords(error);
     }
@@ -137,7 +137,7 @@ export class Game extends LitElement {
   }
 
   override render(): TemplateResult {
-    if (!this.card || !this.told) {
+    if (!this.card || !this.info) {
       if (this.problem) return html`<p class="refused" role="alert">${this.problem}</p><p><a href="/">${t("To the games")}</a></p>`;
       return html`<div class="skeleton" aria-busy="true" role="img" aria-label=${t("Loading")}></div>`;
     }
@@ -150,10 +150,10 @@ export class Game extends LitElement {
           ${words.line ? html`<p class="lead">${words.line}</p>` : nothing}
           <p>${seatsWords(this.card.seats)} · ${this.#clock()}</p>
           <div class="row">
-            ${playableNow(this.card)
-              ? html`<button class="primary" ?disabled=${this.busy} @click=${() => this.#do(() => playNow(this.game))}>${icon(Play)} ${t("Play now")}</button>`
+            ${isPlayableNow(this.card)
+              ? html`<button class="primary" ?disabled=${this.busy} @click=${() => this.#run(() => playNow(this.game))}>${icon(Play)} ${t("Play now")}</button>`
               : nothing}
-            <button ?disabled=${this.busy} @click=${() => this.#do(() => inviteFriends(this.game))}>${icon(UserPlus)} ${t("Invite friends")}</button>
+            <button ?disabled=${this.busy} @click=${() => this.#run(() => inviteFriends(this.game))}>${icon(UserPlus)} ${t("Invite friends")}</button>
             <a class="button" href="/learn/${this.game}">${icon(BookOpen)} ${t("Rules")}</a>
             <a class="button" href="/practice">${icon(Puzzle)} ${t("Practice")}</a>
           </div>
@@ -166,54 +166,54 @@ export class Game extends LitElement {
           <nh-first-steps plain .game=${this.game}></nh-first-steps>
           <p><a href="/learn/${this.game}">${t("All rules")}</a></p>
         </section>
-        ${this.#against()} ${this.#tables()}
+        ${this.#botForm()} ${this.#openTables()}
       </div>
       <p class="hint" lang="en">${this.card.credits}</p>
     `;
   }
 
   #clock(): string {
-    const clock = this.told?.card.clock as Parameters<typeof clockWords>[0] | null | undefined;
+    const clock = this.info?.card.clock as Parameters<typeof clockWords>[0] | null | undefined;
     return clock ? clockWords(clock) : t("no clock");
   }
 
-  #against(): TemplateResult | typeof nothing {
-    if (!this.told?.bots.length) return nothing;
+  #botForm(): TemplateResult | typeof nothing {
+    if (!this.info?.bots.length) return nothing;
     const [fewest, most] = this.card!.seats;
     const counts = Array.from({ length: most - fewest + 1 }, (_, index) => fewest + index);
-    const rare = this.#rare();
-    const common = fieldsOf(this.#schema()).length > rare.length;
+    const advanced = this.#advancedFields();
+    const hasSimple = fieldsOf(this.#schema()).length > advanced.length;
     return html`<section class="bots" aria-labelledby="bots">
       <h2 id="bots">${t("Against bots")}</h2>
       <form @submit=${this.#play}>
         <div class="fields">
           <label>${t("Bot")}
-            <select @change=${(event: Event) => (this.bot = chosen(event))}>
-              ${this.told.bots.map((one, index) => html`<option value=${one} ?selected=${one === this.bot}>
-                ${botTitle(this.told!.bot_titles, one)}${index === 0 && this.told!.bots.length > 1 ? ` · ${t("the strongest")}` : ""}
+            <select @change=${(event: Event) => (this.bot = selectValue(event))}>
+              ${this.info.bots.map((bot, index) => html`<option value=${bot} ?selected=${bot === this.bot}>
+                ${botTitle(this.info!.bot_titles, bot)}${index === 0 && this.info!.bots.length > 1 ? ` · ${t("the strongest")}` : ""}
               </option>`)}
             </select>
           </label>
           ${counts.length > 1
             ? html`<label>${t("Players")}
-                <select @change=${(event: Event) => this.#count(Number(chosen(event)))}>
-                  ${counts.map((one) => html`<option value=${one} ?selected=${one === this.seats}>${one}</option>`)}
+                <select @change=${(event: Event) => this.#setSeats(Number(selectValue(event)))}>
+                  ${counts.map((count) => html`<option value=${count} ?selected=${count === this.seats}>${count}</option>`)}
                 </select>
               </label>`
             : nothing}
           <label>${t("My seat")}
-            <select @change=${(event: Event) => (this.seat = Number(chosen(event)))}>
-              ${Array.from({ length: this.seats }, (_, one) => html`<option value=${one} ?selected=${one === this.seat}>${one}</option>`)}
+            <select @change=${(event: Event) => (this.seat = Number(selectValue(event)))}>
+              ${Array.from({ length: this.seats }, (_, seat) => html`<option value=${seat} ?selected=${seat === this.seat}>${seat}</option>`)}
             </select>
           </label>
         </div>
-        ${common
-          ? html`<nh-schema-form .schema=${this.#schema()} .value=${this.options} .labels=${this.labels} .without=${rare}
+        ${hasSimple
+          ? html`<nh-schema-form .schema=${this.#schema()} .value=${this.options} .labels=${this.labels} .exclude=${advanced}
               @change=${(event: CustomEvent<Record<string, unknown>>) => (this.options = event.detail)}></nh-schema-form>`
           : nothing}
-        ${this.told.card.clock
+        ${this.info.card.clock
           ? html`<label class="inline">
-              <input type="checkbox" .checked=${this.timed} @change=${(event: Event) => (this.timed = (event.target as HTMLInputElement).checked)} />
+              <input type="checkbox" .checked=${this.hasClock} @change=${(event: Event) => (this.hasClock = (event.target as HTMLInputElement).checked)} />
               ${t("With the game's clock: {clock}", { clock: this.#clock() })}
             </label>`
           : nothing}
@@ -222,45 +222,45 @@ export class Game extends LitElement {
     </section>`;
   }
 
-  #tables(): TemplateResult {
+  #openTables(): TemplateResult {
     return html`<section aria-labelledby="people">
       <h2 id="people">${t("With people")}</h2>
-      ${this.open.length
-        ? html`<nh-match-list .list=${this.open} label=${t("Open tables")} @sit=${(event: CustomEvent<string>) => this.#do(() => sitDown(event.detail))}></nh-match-list>`
+      ${this.openMatches.length
+        ? html`<nh-match-list .list=${this.openMatches} label=${t("Open tables")} @sit=${(event: CustomEvent<string>) => this.#run(() => takeSeat(event.detail))}></nh-match-list>`
         : html`<p class="empty">${t("No table of this game waits for players at the moment.")}</p>`}
       <p class="after"><a class="button" href="/new?game=${this.game}">${icon(Settings2)} ${t("New match with options of your own")}</a></p>
     </section>`;
   }
 
   #schema(): Schema {
-    return this.told?.options_schema ?? {};
+    return this.info?.options_schema ?? {};
   }
 
   /** What is set on the page for a new match: lists, texts, and what the seats agree on. */
-  #rare(): string[] {
+  #advancedFields(): string[] {
     const schema = this.#schema();
-    const secret = (this.told?.card.secret_options ?? []) as string[];
-    const common = simpleFields(schema).filter((one) => one !== "assistance" && !secret.includes(one));
-    return fieldsOf(schema).filter((one) => !common.includes(one));
+    const secret = (this.info?.card.secret_options ?? []) as string[];
+    const simple = simpleFields(schema).filter((field) => field !== "assistance" && !secret.includes(field));
+    return fieldsOf(schema).filter((field) => !simple.includes(field));
   }
 
-  #count(seats: number): void {
+  #setSeats(seats: number): void {
     this.seats = seats;
     this.seat = Math.min(this.seat, seats - 1);
   }
 
   #play = (event: Event): void => {
     event.preventDefault();
-    const clock = this.timed ? {} : { clock: { type: "none" } as const };
-    const more = { bot: this.bot, seats: this.seats, seat: this.seat, options: this.options as Record<string, never>, ...clock };
-    void this.#do(() => playNow(this.game, more));
+    const clock = this.hasClock ? {} : { clock: { type: "none" } as const };
+    const request = { bot: this.bot, seats: this.seats, seat: this.seat, options: this.options as Record<string, never>, ...clock };
+    void this.#run(() => playNow(this.game, request));
   };
 
-  async #do(way: () => Promise<void>): Promise<void> {
+  async #run(action: () => Promise<void>): Promise<void> {
     this.busy = true;
     this.problem = "";
     try {
-      await way();
+      await action();
     } catch (error) {
       this.problem = refusalWords(error);
     }
@@ -268,6 +268,6 @@ export class Game extends LitElement {
   }
 }
 
-function chosen(event: Event): string {
+function selectValue(event: Event): string {
   return (event.target as HTMLSelectElement).value;
 }

@@ -3,26 +3,26 @@ import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { CalendarDays } from "lucide";
 import { get, type GameCard, type MatchInfo } from "@house/api/api";
-import { playableNow, sitDown } from "@house/match/begin";
+import { isPlayableNow, takeSeat } from "@house/match/begin";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
 import "@house/games/game-card";
 import "@house/games/match-list";
 import { freeSeats } from "@house/match/terms";
-import { entitle, gameTitle, page } from "@house/pages/page";
+import { setTitle, gameTitle, page } from "@house/pages/page";
 import { refusalWords } from "@house/api/refusals";
 import { turns } from "@house/live/turns";
 
 /** Of a list that has a page of its own. */
-const A_FEW = 4;
-const GAMES = 5;
+const LIST_LIMIT = 4;
+const SKELETONS = 5;
 
 @customElement("nh-home")
-export class Home extends LitElement {
+export class HomePage extends LitElement {
   @state() private games: GameCard[] | null = null;
-  @state() private open: MatchInfo[] = [];
-  @state() private mine: MatchInfo[] = [];
+  @state() private openMatches: MatchInfo[] = [];
+  @state() private ownTurns: MatchInfo[] = [];
   @state() private problem = "";
 
   static override styles = [
@@ -84,33 +84,33 @@ export class Home extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    entitle("");
-    turns.addEventListener("change", this.#turned);
+    setTitle("");
+    turns.addEventListener("change", this.#onTurns);
     get<GameCard[]>("/api/games").then(
       (games) => (this.games = games),
       (error) => (this.problem = refusalWords(error)),
     );
     get<MatchInfo[]>("/api/matches", { which: "open" }).then(
-      (open) => (this.open = open.filter((one) => freeSeats(one) && one.seat === null)),
+      (openMatches) => (this.openMatches = openMatches.filter((match) => freeSeats(match) && match.seat === null)),
       () => undefined, // the shelf tells when the house is away
     );
-    this.#turned();
+    this.#onTurns();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    turns.removeEventListener("change", this.#turned);
+    turns.removeEventListener("change", this.#onTurns);
   }
 
   /** The matches that wait, as the list shows them; asked for only if there are some. */
-  #turned = (): void => {
-    const waiting = turns.waiting.map((one) => one.match);
-    if (waiting.every((id) => this.mine.some((told) => told.id === id))) {
-      this.mine = this.mine.filter((told) => waiting.includes(told.id));
+  #onTurns = (): void => {
+    const pending = turns.pending.map((turn) => turn.match);
+    if (pending.every((id) => this.ownTurns.some((match) => match.id === id))) {
+      this.ownTurns = this.ownTurns.filter((match) => pending.includes(match.id));
       return;
     }
-    Promise.all(waiting.slice(0, A_FEW).map((id) => get<MatchInfo>(`/api/matches/${id}`))).then(
-      (mine) => (this.mine = mine),
+    Promise.all(pending.slice(0, LIST_LIMIT).map((id) => get<MatchInfo>(`/api/matches/${id}`))).then(
+      (ownTurns) => (this.ownTurns = ownTurns),
       () => undefined,
     );
   };
@@ -119,33 +119,33 @@ export class Home extends LitElement {
     return html`
       <div class="head">
         <h1>${t("Which game?")}</h1>
-        <p class="lead">${this.games && !this.games.some(playableNow)
+        <p class="lead">${this.games && !this.games.some(isPlayableNow)
           ? t("Number games against other people. No account needed.")
           : t("Number games against bots or people. No account needed.")}</p>
       </div>
-      ${this.mine.length ? this.#yours() : nothing}
+      ${this.ownTurns.length ? this.#ownTurnsSection() : nothing}
       <div role="alert">${this.problem ? html`<p class="refused">${this.problem}</p>` : nothing}</div>
       <div class="shelf" aria-busy=${this.games ? "false" : "true"}>
-        ${this.games?.map((game) => html`<nh-game-card .game=${game} @refused=${this.#refused}></nh-game-card>`) ??
-        Array.from({ length: GAMES }, () => html`<div class="skeleton"></div>`)}
+        ${this.games?.map((game) => html`<nh-game-card .game=${game} @refusal=${this.#onRefusal}></nh-game-card>`) ??
+        Array.from({ length: SKELETONS }, () => html`<div class="skeleton"></div>`)}
       </div>
-      <div class="three">${this.#tables()} ${this.#more()}</div>
+      <div class="three">${this.#openTables()} ${this.#more()}</div>
     `;
   }
 
-  #yours(): TemplateResult {
+  #ownTurnsSection(): TemplateResult {
     return html`<section class="yours" aria-labelledby="yours">
       <h2 id="yours">${t("It is your turn")}</h2>
-      <nh-match-list .list=${this.mine}></nh-match-list>
-      ${turns.waiting.length > A_FEW ? html`<p><a href="/matches">${t("All my matches")}</a></p>` : nothing}
+      <nh-match-list .list=${this.ownTurns}></nh-match-list>
+      ${turns.pending.length > LIST_LIMIT ? html`<p><a href="/matches">${t("All my matches")}</a></p>` : nothing}
     </section>`;
   }
 
-  #tables(): TemplateResult {
+  #openTables(): TemplateResult {
     return html`<section aria-labelledby="tables">
       <h2 id="tables">${t("Open tables")}</h2>
-      ${this.open.length
-        ? html`<nh-match-list .list=${this.open.slice(0, A_FEW)} @sit=${this.#sit}></nh-match-list>`
+      ${this.openMatches.length
+        ? html`<nh-match-list .list=${this.openMatches.slice(0, LIST_LIMIT)} @sit=${this.#sit}></nh-match-list>`
         : html`<p class="empty">${t("Nobody waits for players at the moment. Invite friends with a link, or open a table that everybody sees.")}</p>`}
       <p class="after">
         <a href="/tables">${t("All tables")}</a>
@@ -170,13 +170,13 @@ export class Home extends LitElement {
       </section>`;
   }
 
-  #refused = (event: CustomEvent<unknown>): void => {
+  #onRefusal = (event: CustomEvent<unknown>): void => {
     this.problem = refusalWords(event.detail);
   };
 
   #sit = async (event: CustomEvent<string>): Promise<void> => {
     try {
-      await sitDown(event.detail);
+      await takeSeat(event.detail);
     } catch (error) {
       this.problem = refusalWords(error);
     }

@@ -7,17 +7,17 @@ import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
 import { me } from "@house/api/me";
 import { clockWords } from "@house/match/terms";
-import { givenName } from "@house/match/names";
-import { moment } from "@house/match/clock";
-import { entitle, gameTitle, page } from "@house/pages/page";
+import { occupantName } from "@house/match/names";
+import { formatMoment } from "@house/match/clock";
+import { setTitle, gameTitle, page } from "@house/pages/page";
 import { refusalWords } from "@house/api/refusals";
-import { comeBack, go } from "@house/router";
+import { returnAfterSignIn, go } from "@house/router";
 
 @customElement("nh-invite")
-export class Invite extends LitElement {
-  @state() private told: MatchInfo | null = null;
+export class InvitePage extends LitElement {
+  @state() private info: MatchInfo | null = null;
   @state() private problem = "";
-  @state() private refused = "";
+  @state() private refusal = "";
   @state() private name = "";
   @state() private busy = false;
   readonly #secret = location.hash.slice(1);
@@ -61,15 +61,15 @@ export class Invite extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    entitle(t("Invitation"));
-    void this.#look();
+    setTitle(t("Invitation"));
+    void this.#load();
   }
 
-  async #look(): Promise<void> {
+  async #load(): Promise<void> {
     try {
-      await me.known();
-      this.told = await post<MatchInfo>("/api/invitation/preview", { secret: this.#secret });
-      colour(this, this.told.game);
+      await me.load();
+      this.info = await post<MatchInfo>("/api/invitation/preview", { secret: this.#secret });
+      colour(this, this.info.game);
     } catch (error) {
       this.problem = refusalWords(error);
     }
@@ -83,24 +83,24 @@ export class Invite extends LitElement {
         <p><a class="button" href="/">${t("To the games")}</a></p>
       </div>`;
     }
-    const told = this.told;
-    if (!told) return html`<div class="skeleton" aria-busy="true" role="img" aria-label=${t("Loading")}></div>`;
-    const words = faceOf(told.game).words();
-    const players = told.seats.map(givenName).filter(Boolean);
+    const info = this.info;
+    if (!info) return html`<div class="skeleton" aria-busy="true" role="img" aria-label=${t("Loading")}></div>`;
+    const words = faceOf(info.game).words();
+    const players = info.seats.map(occupantName).filter(Boolean);
     return html`<div class="narrow">
-      <div class="picture">${faceOf(told.game).picture()}</div>
-      <h1>${t("You are invited to play {game}", { game: gameTitle(told.game) })}</h1>
+      <div class="picture">${faceOf(info.game).picture()}</div>
+      <h1>${t("You are invited to play {game}", { game: gameTitle(info.game) })}</h1>
       ${words.line ? html`<p class="lead">${words.line}</p>` : nothing}
       <dl>
-        ${told.terms.title ? html`<dt>${t("Title")}</dt><dd>${told.terms.title}</dd>` : nothing}
-        <dt>${t("Host")}</dt><dd>${told.hosts.join(", ")}</dd>
+        ${info.terms.title ? html`<dt>${t("Title")}</dt><dd>${info.terms.title}</dd>` : nothing}
+        <dt>${t("Host")}</dt><dd>${info.hosts.join(", ")}</dd>
         <dt>${t("Players")}</dt>
-        <dd>${players.join(", ") || t("nobody yet")} · ${t("{taken} of {count}", { taken: players.length, count: told.seats.length })}</dd>
-        <dt>${t("Clock")}</dt><dd>${clockWords(told.clock)}</dd>
-        ${told.starts ? html`<dt>${t("Begins")}</dt><dd>${moment(told.starts, true)}</dd>` : nothing}
+        <dd>${players.join(", ") || t("nobody yet")} · ${t("{taken} of {count}", { taken: players.length, count: info.seats.length })}</dd>
+        <dt>${t("Clock")}</dt><dd>${clockWords(info.clock)}</dd>
+        ${info.starts ? html`<dt>${t("Begins")}</dt><dd>${formatMoment(info.starts, true)}</dd>` : nothing}
       </dl>
-      ${told.seat === null ? this.#form() : html`<p>${t("You sit there already.")} <a href="/match/${told.id}">${t("To the table")}</a></p>`}
-      <p><a href="/learn/${told.game}">${t("Rules of {game}", { game: gameTitle(told.game) })}</a></p>
+      ${info.seat === null ? this.#form() : html`<p>${t("You sit there already.")} <a href="/match/${info.id}">${t("To the table")}</a></p>`}
+      <p><a href="/learn/${info.game}">${t("Rules of {game}", { game: gameTitle(info.game) })}</a></p>
     </div>`;
   }
 
@@ -114,26 +114,26 @@ export class Invite extends LitElement {
                 @input=${(event: Event) => (this.name = (event.target as HTMLInputElement).value)} />
             </label>
             <p class="hint">${t("No account needed.")} <button type="button" class="plain" @click=${this.#signIn}>${t("I have an account")}</button></p>`}
-      <div role="alert">${this.refused ? html`<p class="refused">${this.refused}</p>` : nothing}</div>
+      <div role="alert">${this.refusal ? html`<p class="refused">${this.refusal}</p>` : nothing}</div>
       <div class="row"><button class="primary" ?disabled=${this.busy}>${t("Take the seat")}</button></div>
     </form>`;
   }
 
   #signIn = (): void => {
-    comeBack(`/invite#${this.#secret}`);
+    returnAfterSignIn(`/invite#${this.#secret}`);
     go("/sign-in");
   };
 
   #accept = async (event: Event): Promise<void> => {
     event.preventDefault();
     this.busy = true;
-    this.refused = "";
+    this.refusal = "";
     try {
-      if (!me.person) me.is(await post<Person>("/api/guest", { name: this.name }));
-      const told = await post<MatchInfo>("/api/invitation/accept", { secret: this.#secret });
-      go(`/match/${told.id}`, true);
+      if (!me.person) me.set(await post<Person>("/api/guest", { name: this.name }));
+      const match = await post<MatchInfo>("/api/invitation/accept", { secret: this.#secret });
+      go(`/match/${match.id}`, true);
     } catch (error) {
-      this.refused = refusalWords(error);
+      this.refusal = refusalWords(error);
     }
     this.busy = false;
   };

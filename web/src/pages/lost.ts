@@ -3,15 +3,15 @@ import { html, LitElement, type TemplateResult } from "lit";
 import { customElement } from "lit/decorators.js";
 import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
-import { entitle, page } from "@house/pages/page";
+import { setTitle, page } from "@house/pages/page";
 
-@customElement("nh-lost")
-export class Lost extends LitElement {
+@customElement("nh-not-found")
+export class NotFoundPage extends LitElement {
   static override styles = [shared, page];
 
   override connectedCallback(): void {
     super.connectedCallback();
-    entitle(t("No such page"));
+    setTitle(t("No such page"));
   }
 
   override render(): TemplateResult {

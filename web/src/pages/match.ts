@@ -11,7 +11,7 @@ import { shared } from "@house/kit/styles";
 import { tabStyles } from "@house/kit/tabs";
 import { language, t, tn } from "@house/kit/words";
 import { Live } from "@house/live/live";
-import { ROOM } from "@house/games/first-steps";
+import { WIDE_SCREEN } from "@house/games/first-steps";
 import type { Adviser } from "@house/kit/advice";
 import "@house/match/ending";
 import "@house/match/lobby";
@@ -21,7 +21,7 @@ import "@house/match/players";
 import "@house/match/chat";
 import "@house/games/rules";
 import { layout } from "@house/match/layout";
-import { patiently } from "@house/api/retry";
+import { retryWhileBusy } from "@house/api/retry";
 import { refusalWords } from "@house/api/refusals";
 import { go } from "@house/router";
 
@@ -38,30 +38,30 @@ type Tab = "log" | "rooms" | "rules" | "text";
 @customElement("nh-match")
 export class MatchPage extends LitElement {
   @property() match = "";
-  @state() private told: MatchInfo | null = null;
+  @state() private info: MatchInfo | null = null;
   @state() private problem = "";
-  @state() private refused = "";
-  @state() private said = "";
+  @state() private refusal = "";
+  @state() private announcement = "";
   @state() private tab: Tab = "log";
-  @state() private inWords: TextView = { epoch: 0, number: 0, text: "", log: [] };
+  @state() private textView: TextView = { epoch: 0, number: 0, text: "", log: [] };
   @state() private unread = 0;
-  @state() private leaving = false;
-  @query(".board") private place?: HTMLElement;
+  @state() private isResigning = false;
+  @query(".board") private boardSlot?: HTMLElement;
 
   #live: Live | null = null;
   #board: (Board<unknown, unknown> & HTMLElement) | null = null;
   /** Whether what can be done is told without assistance. */
-  #toldFreely = true;
-  #legalOf = "";
+  #legalNeedsNoAssistance = true;
+  #legalVersion = "";
   /** Whether the match waits for one's time alone. */
-  #waits = false;
-  #wordsOf = "";
-  #described: Description | null = null;
-  #yours = false;
+  #waitsForTime = false;
+  #textVersion = "";
+  #pendingDescription: Description | null = null;
+  #isYourTurn = false;
   /** The game's name, where it has no face. */
-  #name = "";
+  #gameTitle = "";
   #advise: Adviser = (draft, signal) =>
-    patiently(() => post(`/api/matches/${this.match}/advise?lang=${language}`, { draft }, signal), signal);
+    retryWhileBusy(() => post(`/api/matches/${this.match}/advise?lang=${language}`, { draft }, signal), signal);
   #farewell = async (): Promise<string> =>
     (await get<{ text: string }>(`/api/matches/${this.match}/farewell`, { lang: language })).text;
 
@@ -69,180 +69,180 @@ export class MatchPage extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    ROOM.addEventListener("change", this.#turned);
-    void this.#begin();
+    WIDE_SCREEN.addEventListener("change", this.#onLayoutChange);
+    void this.#load();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    ROOM.removeEventListener("change", this.#turned);
+    WIDE_SCREEN.removeEventListener("change", this.#onLayoutChange);
     this.#live?.close();
   }
 
-  async #begin(): Promise<void> {
+  async #load(): Promise<void> {
     try {
-      this.told = await get<MatchInfo>(`/api/matches/${this.match}`);
+      this.info = await get<MatchInfo>(`/api/matches/${this.match}`);
     } catch (error) {
       this.problem = refusalWords(error);
       return;
     }
-    colour(this, this.told.game);
-    const [name, game] = await Promise.all([boardOf(this.told.game), get<GameInfo>(`/api/games/${this.told.game}`)]);
-    this.#name = String(game.card.title);
-    this.#toldFreely = game.card.moves_are_hints !== true;
+    colour(this, this.info.game);
+    const [name, game] = await Promise.all([boardOf(this.info.game), get<GameInfo>(`/api/games/${this.info.game}`)]);
+    this.#gameTitle = String(game.card.title);
+    this.#legalNeedsNoAssistance = game.card.moves_are_hints !== true;
     const board = document.createElement(name) as Board<unknown, unknown> & HTMLElement & { game?: string };
-    board.game = this.told.game;
+    board.game = this.info.game;
     board.addEventListener("act", (event) => void this.#act((event as CustomEvent).detail));
-    board.addEventListener("say", (event) => (this.said = (event as CustomEvent<string>).detail));
+    board.addEventListener("say", (event) => (this.announcement = (event as CustomEvent<string>).detail));
     this.#board = board;
-    this.#live = new Live(this.match, null, (told) => this.#describe(told));
-    this.#live.addEventListener("change", () => this.#changed());
-    this.#live.addEventListener("said", (event) => {
+    this.#live = new Live(this.match, null, (description) => this.#onDescription(description));
+    this.#live.addEventListener("change", () => this.#onChange());
+    this.#live.addEventListener("messages", (event) => {
       const count = (event as CustomEvent<unknown[]>).detail.length;
       if (this.tab !== "rooms") this.unread += count;
     });
-    this.#live.hear();
+    this.#live.subscribe();
   }
 
   /** Something has come over the connection. */
-  #changed(): void {
+  #onChange(): void {
     const live = this.#live!;
-    if (live.problem && live.line === "ended") this.problem = refusalWords(live.problem);
+    if (live.problem && live.state === "ended") this.problem = refusalWords(live.problem);
     const status = live.position?.status;
-    if (this.told && status && status !== this.told.status) {
-      void get<MatchInfo>(`/api/matches/${this.match}`).then((told) => (this.told = told));
+    if (this.info && status && status !== this.info.status) {
+      void get<MatchInfo>(`/api/matches/${this.match}`).then((info) => (this.info = info));
     }
-    this.#dress();
-    this.#title();
-    this.#allowDescribed();
-    if (this.#live!.polling) {
-      void this.#askLegal();
-      void this.#askWords();
+    this.#updateBoard();
+    this.#updateTitle();
+    this.#applyDescription();
+    if (this.#live!.isPolling) {
+      void this.#fetchLegal();
+      void this.#fetchText();
     }
     this.requestUpdate();
   }
 
   /** The tab of the browser says whose turn it is; who looks elsewhere hears it, if sound is on. */
-  #title(): void {
+  #updateTitle(): void {
     const { position, seat } = this.#live!;
-    const yours =
-      seat !== null && position?.status === "running" && Boolean(position.seats[seat]?.awaited) && !this.#waits;
-    document.title = `${yours ? "● " : ""}${faceOf(this.told!.game, this.#name).words().title} · Numberhouse`;
-    if (yours && !this.#yours) window.dispatchEvent(new CustomEvent("your-turn"));
-    this.#yours = yours;
+    const isYourTurn =
+      seat !== null && position?.status === "running" && Boolean(position.seats[seat]?.awaited) && !this.#waitsForTime;
+    document.title = `${isYourTurn ? "● " : ""}${faceOf(this.info!.game, this.#gameTitle).words().title} · Numberhouse`;
+    if (isYourTurn && !this.#isYourTurn) window.dispatchEvent(new CustomEvent("your-turn"));
+    this.#isYourTurn = isYourTurn;
   }
 
   /** Hand the board what it shows. */
-  #dress(): void {
+  #updateBoard(): void {
     const live = this.#live;
     const board = this.#board;
-    if (!live?.view || !board || !this.told) return;
+    if (!live?.view || !board || !this.info) return;
     const { position } = live;
-    const over = position?.status === "finished" || position?.status === "abandoned";
+    const isOver = position?.status === "finished" || position?.status === "abandoned";
     board.view = live.view;
     board.seat = live.seat;
     board.match = this.match;
-    board.clock = over ? null : this.told.clock;
+    board.clock = isOver ? null : this.info.clock;
     board.places = position?.seats ?? [];
     board.names = (position?.seats ?? []).map(seatName);
     board.awaited = live.seat !== null && Boolean(position?.seats[live.seat]?.awaited);
-    board.open = live.seat !== null && position?.status === "running" && live.line === "open";
+    board.open = live.seat !== null && position?.status === "running" && live.state === "open";
     board.busy = live.busy;
     board.arrived = live.latest;
-    board.over = over;
-    board.assistance = over || this.told.seats.every((one) => one.bot !== null || one.assistance);
-    board.openAdvise = live.seat !== null && !over ? this.#advise : null;
+    board.over = isOver;
+    board.assistance = isOver || this.info.seats.every((seat) => seat.bot !== null || seat.assistance);
+    board.openAdvise = live.seat !== null && !isOver ? this.#advise : null;
     board.advise = board.assistance ? board.openAdvise : null;
   }
 
   /** What can be done goes with the view; it is asked for once for each. */
-  async #askLegal(): Promise<void> {
+  async #fetchLegal(): Promise<void> {
     const live = this.#live;
-    if (!live?.view || live.seat === null || this.#legalOf === live.place || live.position?.status !== "running") return;
-    if (!this.#toldFreely && !this.#board?.assistance) return;
-    const place = (this.#legalOf = live.place);
+    if (!live?.view || live.seat === null || this.#legalVersion === live.version || live.position?.status !== "running") return;
+    if (!this.#legalNeedsNoAssistance && !this.#board?.assistance) return;
+    const version = (this.#legalVersion = live.version);
     try {
       const legal = await get<Legal>(`/api/matches/${this.match}/legal`);
-      if (live.place === place) this.#allow(legal);
+      if (live.version === version) this.#setLegal(legal);
     } catch (error) {
-      if (!(error instanceof Refusal)) this.#legalOf = "";
+      if (!(error instanceof Refusal)) this.#legalVersion = "";
       if (this.#board) this.#board.legal = null;
     }
   }
 
-  #allow(legal: Legal): void {
+  #setLegal(legal: Legal): void {
     if (this.#board) this.#board.legal = legal;
-    if (Boolean(legal.waits) === this.#waits) return;
-    this.#waits = Boolean(legal.waits);
-    this.#title();
+    if (Boolean(legal.waits) === this.#waitsForTime) return;
+    this.#waitsForTime = Boolean(legal.waits);
+    this.#updateTitle();
     this.requestUpdate();
   }
 
   /** The position in words and what can be done, sent after each step. */
-  #describe(told: Description): void {
-    const known = this.#log(told.epoch);
-    const last = known.at(-1)?.number ?? 0;
-    this.inWords = { ...told, log: [...known, ...told.log.filter((one) => one.number > last)] };
-    if (this.#board && "text" in this.#board) this.#board.text = told.text;
-    this.#described = told;
-    this.#allowDescribed();
+  #onDescription(description: Description): void {
+    const log = this.#knownLog(description.epoch);
+    const last = log.at(-1)?.number ?? 0;
+    this.textView = { ...description, log: [...log, ...description.log.filter((entry) => entry.number > last)] };
+    if (this.#board && "text" in this.#board) this.#board.text = description.text;
+    this.#pendingDescription = description;
+    this.#applyDescription();
   }
 
   /** A description may come before the update that it describes. */
-  #allowDescribed(): void {
-    const told = this.#described;
-    if (!told?.legal || told.epoch !== this.#live!.epoch || told.number !== this.#live!.number) return;
-    this.#described = null;
-    this.#allow(told.legal);
+  #applyDescription(): void {
+    const description = this.#pendingDescription;
+    if (!description?.legal || description.epoch !== this.#live!.epoch || description.number !== this.#live!.number) return;
+    this.#pendingDescription = null;
+    this.#setLegal(description.legal);
   }
 
-  async #askWords(): Promise<void> {
+  async #fetchText(): Promise<void> {
     const live = this.#live;
-    if (!live?.view || this.#wordsOf === live.place) return;
-    this.#wordsOf = live.place;
+    if (!live?.view || this.#textVersion === live.version) return;
+    this.#textVersion = live.version;
     const { epoch } = live;
     try {
-      const after = this.#log(epoch).at(-1)?.number ?? 0;
-      const found = await get<TextView>(`/api/matches/${this.match}/text`, { lang: language, after });
-      const known = this.#log(epoch);
-      const last = known.at(-1)?.number ?? 0;
-      if (found.epoch !== epoch || found.number < last) return;
-      this.inWords = { ...found, log: [...known, ...found.log.filter((one) => one.number > last)] };
-      if (this.#board && "text" in this.#board) this.#board.text = found.text;
+      const after = this.#knownLog(epoch).at(-1)?.number ?? 0;
+      const textView = await get<TextView>(`/api/matches/${this.match}/text`, { lang: language, after });
+      const log = this.#knownLog(epoch);
+      const last = log.at(-1)?.number ?? 0;
+      if (textView.epoch !== epoch || textView.number < last) return;
+      this.textView = { ...textView, log: [...log, ...textView.log.filter((entry) => entry.number > last)] };
+      if (this.#board && "text" in this.#board) this.#board.text = textView.text;
     } catch {
-      this.#wordsOf = "";
+      this.#textVersion = "";
     }
   }
 
   /** What is known of the log; after a correction it is told anew. */
-  #log(epoch: number): TextView["log"] {
-    return this.inWords.epoch === epoch ? this.inWords.log : [];
+  #knownLog(epoch: number): TextView["log"] {
+    return this.textView.epoch === epoch ? this.textView.log : [];
   }
 
   async #act(action: unknown): Promise<void> {
-    this.refused = "";
+    this.refusal = "";
     try {
       await this.#live!.act(action);
     } catch (error) {
-      this.refused = refusalWords(error);
+      this.refusal = refusalWords(error);
     }
   }
 
-  async #do(deed: string): Promise<void> {
-    this.refused = "";
+  async #post(action: string): Promise<void> {
+    this.refusal = "";
     try {
-      const told = await post<MatchInfo | undefined>(`/api/matches/${this.match}/${deed}`);
-      this.leaving = false;
-      if (deed === "rematch" && told && told.id !== this.match) go(`/match/${told.id}`);
+      const match = await post<MatchInfo | undefined>(`/api/matches/${this.match}/${action}`);
+      this.isResigning = false;
+      if (action === "rematch" && match && match.id !== this.match) go(`/match/${match.id}`);
     } catch (error) {
-      this.refused = refusalWords(error);
+      this.refusal = refusalWords(error);
     }
   }
 
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
-    if (this.#board && this.#live?.view && this.place && this.#board.parentElement !== this.place) {
-      this.place.append(this.#board);
+    if (this.#board && this.#live?.view && this.boardSlot && this.#board.parentElement !== this.boardSlot) {
+      this.boardSlot.append(this.#board);
     }
   }
 
@@ -250,37 +250,37 @@ export class MatchPage extends LitElement {
     if (this.problem) return html`<div class="narrow" role="alert"><h1>${this.problem}</h1></div>
       <p class="narrow row"><a class="button primary" href="/">${t("To the games")}</a> <a class="button" href="/matches">${t("My matches")}</a></p>`;
     const live = this.#live;
-    if (!this.told || !live?.position) return html`<div class="skeleton" aria-busy="true" aria-label=${t("Loading")}></div>`;
+    if (!this.info || !live?.position) return html`<div class="skeleton" aria-busy="true" aria-label=${t("Loading")}></div>`;
     return html`
-      <div class="heard" role="status">${this.said}</div>
-      ${live.line === "lost"
+      <div class="heard" role="status">${this.announcement}</div>
+      ${live.state === "lost"
         ? html`<p class="lost" role="status">${t("The connection is lost; it comes back by itself. What you have sent is kept.")}</p>`
         : nothing}
-      ${this.#head()} ${live.lobby ? html`<nh-lobby .told=${this.told} .position=${live.position}></nh-lobby>` : this.#table()}
+      ${this.#head()} ${live.lobby ? html`<nh-lobby .info=${this.info} .position=${live.position}></nh-lobby>` : this.#table()}
     `;
   }
 
   #head(): TemplateResult {
-    const told = this.told!;
-    const face = faceOf(told.game, this.#name).words();
+    const info = this.info!;
+    const face = faceOf(info.game, this.#gameTitle).words();
     return html`<div class="head">
-      <h1>${told.terms.title || face.title}</h1>
-      ${told.terms.title ? html`<span class="soft">${face.title}</span>` : nothing}
-      ${this.#live?.lobby ? this.#desk() : nothing} ${ROOM.matches ? nothing : this.#steps()}
+      <h1>${info.terms.title || face.title}</h1>
+      ${info.terms.title ? html`<span class="soft">${face.title}</span>` : nothing}
+      ${this.#live?.lobby ? this.#desk() : nothing} ${WIDE_SCREEN.matches ? nothing : this.#steps()}
     </div>`;
   }
 
   /** A telephone or a window is held another way. */
-  #turned = (): void => this.requestUpdate();
+  #onLayoutChange = (): void => this.requestUpdate();
 
   #steps(): TemplateResult | typeof nothing {
     const { lobby, seat, position } = this.#live!;
     if (lobby || seat === null || position!.status === "finished" || position!.status === "abandoned") return nothing;
-    return html`<nh-first-steps .game=${this.told!.game}></nh-first-steps>`;
+    return html`<nh-first-steps .game=${this.info!.game}></nh-first-steps>`;
   }
 
   #desk(): TemplateResult | typeof nothing {
-    const { id, roles } = this.told!;
+    const { id, roles } = this.info!;
     if (!roles.includes("host") && !roles.includes("administrator")) return nothing;
     return html`<a class="button plain" href="/match/${id}/desk">${icon(Settings2)} ${t("Hosting desk")}</a>`;
   }
@@ -288,54 +288,54 @@ export class MatchPage extends LitElement {
   #table(): TemplateResult {
     const live = this.#live!;
     const position = live.position!;
-    const over = position.status === "finished" || position.status === "abandoned";
+    const isOver = position.status === "finished" || position.status === "abandoned";
     return html`<div class="table">
       <div class="state">
-        ${over ? this.#result() : this.#turn()}
+        ${isOver ? this.#result() : this.#turnStatus()}
       </div>
       <div class="middle">
-        <div role="alert">${this.refused ? html`<p class="refused">${this.refused}</p>` : nothing}</div>
+        <div role="alert">${this.refusal ? html`<p class="refused">${this.refusal}</p>` : nothing}</div>
         <div class="board"></div>
-        ${over ? html`<nh-farewell .of=${this.match} .ask=${this.#farewell}></nh-farewell>` : nothing}
+        ${isOver ? html`<nh-farewell .key=${this.match} .load=${this.#farewell}></nh-farewell>` : nothing}
       </div>
       <aside>
-        <nh-players .position=${position} .seat=${live.seat} .clock=${this.told!.clock}></nh-players>
-        ${position.spectators || position.hosts ? html`<p class="soft small">${icon(Eye)} ${onlookers(position)}</p>` : nothing}
-        ${ROOM.matches ? this.#steps() : nothing} ${this.#tabs()}
-        <div class="row screen">${over || live.seat === null || this.#given ? nothing : this.#giveUp()} ${this.#desk()}</div>
+        <nh-players .position=${position} .seat=${live.seat} .clock=${this.info!.clock}></nh-players>
+        ${position.spectators || position.hosts ? html`<p class="soft small">${icon(Eye)} ${spectatorWords(position)}</p>` : nothing}
+        ${WIDE_SCREEN.matches ? this.#steps() : nothing} ${this.#tabs()}
+        <div class="row screen">${isOver || live.seat === null || this.#hasResigned ? nothing : this.#resignControls()} ${this.#desk()}</div>
       </aside>
     </div>`;
   }
 
   /** Whether one has given up one's seat. */
-  get #given(): boolean {
+  get #hasResigned(): boolean {
     const { position, seat } = this.#live!;
     return seat !== null && position!.resigned.includes(seat);
   }
 
-  #turn(): TemplateResult {
+  #turnStatus(): TemplateResult {
     const { position, seat } = this.#live!;
-    const awaited = position!.seats.map((one, index) => ({ ...one, index })).filter((one) => one.awaited);
-    const yours = awaited.some((one) => one.index === seat);
-    const names = awaited.map((one) => seatName(one, one.index));
+    const awaited = position!.seats.map((seat, index) => ({ ...seat, index })).filter((player) => player.awaited);
+    const isYourTurn = awaited.some((player) => player.index === seat);
+    const names = awaited.map((player) => seatName(player, player.index));
     const words =
       position!.status === "paused"
         ? t("The host has paused the match.")
-        : yours
-          ? this.#waits ? t("You are done; the round lasts until its time is up.") : t("Your turn.")
-          : this.#given
+        : isYourTurn
+          ? this.#waitsForTime ? t("You are done; the round lasts until its time is up.") : t("Your turn.")
+          : this.#hasResigned
           ? t("You have given up this seat; the others play on.")
           : names.length > 4
             ? tn("Waiting for {count} player.", "Waiting for {count} players.", names.length)
             : t("Waiting for {names}.", { names: new Intl.ListFormat(language).format(names) });
-    return html`<p class="turn ${yours && !this.#waits ? "yours" : ""}" role="status">${words}</p>`;
+    return html`<p class="turn ${isYourTurn && !this.#waitsForTime ? "yours" : ""}" role="status">${words}</p>`;
   }
 
   #result(): TemplateResult {
     const { position, seat } = this.#live!;
     const outcome = position!.outcome;
     const winners = (outcome?.places ?? []).flatMap((place, index) => (place === 1 ? [index] : []));
-    const names = winners.map((one) => (one === seat ? t("you") : seatName(position!.seats[one], one)));
+    const names = winners.map((winner) => (winner === seat ? t("you") : seatName(position!.seats[winner], winner)));
     return html`<div class="result sheet">
       <h2>
         ${position!.status === "abandoned" && !outcome
@@ -352,7 +352,7 @@ export class MatchPage extends LitElement {
         <a class="button primary" href="/match/${this.match}/review">${icon(ScrollText)} ${t("Review")}</a>
         ${seat === null
           ? nothing
-          : html`<button @click=${() => this.#do("rematch")}>${icon(RotateCcw)} ${t("Rematch")}</button>`}
+          : html`<button @click=${() => this.#post("rematch")}>${icon(RotateCcw)} ${t("Rematch")}</button>`}
       </div>
     </div>`;
   }
@@ -366,7 +366,7 @@ export class MatchPage extends LitElement {
     };
     const tabs = Object.keys(names) as Tab[];
     return html`<div class="sheet">
-      <div class="tabs" role="tablist" @keydown=${(event: KeyboardEvent) => this.#tabKey(event, tabs)}>
+      <div class="tabs" role="tablist" @keydown=${(event: KeyboardEvent) => this.#onTabKey(event, tabs)}>
         ${tabs.map(
           (tab) => html`<button role="tab" id="tab-${tab}" aria-controls="panel" aria-selected=${tab === this.tab}
             tabindex=${tab === this.tab ? 0 : -1} @click=${() => this.#show(tab)}>${names[tab]}</button>`,
@@ -376,7 +376,7 @@ export class MatchPage extends LitElement {
     </div>`;
   }
 
-  #tabKey(event: KeyboardEvent, tabs: Tab[]): void {
+  #onTabKey(event: KeyboardEvent, tabs: Tab[]): void {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (!step) return;
     const tab = tabs.at((tabs.indexOf(this.tab) + step) % tabs.length) ?? "log";
@@ -393,31 +393,31 @@ export class MatchPage extends LitElement {
     const live = this.#live!;
     switch (this.tab) {
       case "log":
-        return html`<nh-log .entries=${this.inWords.log} .announcements=${live.position!.announcements}></nh-log>`;
+        return html`<nh-log .entries=${this.textView.log} .announcements=${live.position!.announcements}></nh-log>`;
       case "rooms":
-        return html`<nh-rooms .match=${this.match} .rooms=${live.rooms} .messages=${live.messages}
-          .version=${live.number} .names=${live.position!.seats.map(seatName)}></nh-rooms>`;
+        return html`<nh-chat .match=${this.match} .rooms=${live.rooms} .messages=${live.messages}
+          .version=${live.number} .names=${live.position!.seats.map(seatName)}></nh-chat>`;
       case "rules":
-        return html`<nh-rules .game=${this.told!.game}></nh-rules>`;
+        return html`<nh-rules .game=${this.info!.game}></nh-rules>`;
       case "text":
-        return html`<pre>${this.inWords.text}</pre>`;
+        return html`<pre>${this.textView.text}</pre>`;
     }
   }
 
-  #giveUp(): TemplateResult {
-    if (!this.leaving) {
-      return html`<button class="plain" @click=${() => (this.leaving = true)}>${icon(Flag)} ${t("Resign")}</button>`;
+  #resignControls(): TemplateResult {
+    if (!this.isResigning) {
+      return html`<button class="plain" @click=${() => (this.isResigning = true)}>${icon(Flag)} ${t("Resign")}</button>`;
     }
     return html`<div class="row" role="group" aria-label=${t("Resign")}>
       <span>${t("Give up this seat for good?")}</span>
-      <button @click=${() => this.#do("resign")}>${t("Resign")}</button>
-      <button @click=${() => (this.leaving = false)}>${t("Go on playing")}</button>
+      <button @click=${() => this.#post("resign")}>${t("Resign")}</button>
+      <button @click=${() => (this.isResigning = false)}>${t("Go on playing")}</button>
     </div>`;
   }
 }
 
 /** Those who look on without a seat. */
-function onlookers({ hosts = 0, spectators }: Position): string {
+function spectatorWords({ hosts = 0, spectators }: Position): string {
   const words = [];
   if (hosts) words.push(tn("{count} host looks on", "{count} hosts look on", hosts));
   if (spectators) words.push(tn("{count} spectator", "{count} spectators", spectators));

@@ -8,46 +8,46 @@ import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
 import { me } from "@house/api/me";
 import "@house/games/match-list";
-import { entitle, page } from "@house/pages/page";
+import { setTitle, page } from "@house/pages/page";
 import { refusalWords } from "@house/api/refusals";
 import { turns } from "@house/live/turns";
 
 /** As many as the service gives at once. */
-const A_PAGE = 100;
+const PAGE_SIZE = 100;
 
 @customElement("nh-my-matches")
-export class MyMatches extends LitElement {
-  @state() private mine: MatchInfo[] | null = null;
-  @state() private more = false;
+export class MyMatchesPage extends LitElement {
+  @state() private ownMatches: MatchInfo[] | null = null;
+  @state() private hasMore = false;
   @state() private problem = "";
 
   static override styles = [shared, page];
 
   override connectedCallback(): void {
     super.connectedCallback();
-    entitle(t("My matches"));
-    turns.addEventListener("change", this.#again);
-    void this.#begin();
+    setTitle(t("My matches"));
+    turns.addEventListener("change", this.#onTurns);
+    void this.#load();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    turns.removeEventListener("change", this.#again);
+    turns.removeEventListener("change", this.#onTurns);
   }
 
-  #again = (): void => this.requestUpdate();
+  #onTurns = (): void => this.requestUpdate();
 
-  async #begin(): Promise<void> {
+  async #load(): Promise<void> {
     await this.#fetch();
     await turns.refresh();
   }
 
   async #fetch(before?: number): Promise<void> {
     try {
-      await me.known();
-      const found = await get<MatchInfo[]>("/api/matches", { which: "mine", before });
-      this.mine = [...(before === undefined ? [] : (this.mine ?? [])), ...found];
-      this.more = found.length === A_PAGE;
+      await me.load();
+      const batch = await get<MatchInfo[]>("/api/matches", { which: "mine", before });
+      this.ownMatches = [...(before === undefined ? [] : (this.ownMatches ?? [])), ...batch];
+      this.hasMore = batch.length === PAGE_SIZE;
     } catch (error) {
       this.problem = refusalWords(error);
     }
@@ -60,25 +60,25 @@ export class MyMatches extends LitElement {
         <a class="button" href="/new">${icon(Plus)} ${t("New match")}</a>
       </div>
       ${this.problem ? html`<p class="refused" role="alert">${this.problem}</p>` : nothing}
-      ${this.mine ? this.#lists(this.mine) : this.problem ? nothing : html`<div class="skeleton" aria-busy="true" role="img" aria-label=${t("Loading")}></div>`}
+      ${this.ownMatches ? this.#lists(this.ownMatches) : this.problem ? nothing : html`<div class="skeleton" aria-busy="true" role="img" aria-label=${t("Loading")}></div>`}
       ${me.person?.kind === "guest" ? html`<p class="hint">${t("You are here as a guest: your matches are found again in this browser only.")} <a href="/sign-in">${t("Register")}</a></p>` : nothing}
     `;
   }
 
-  #lists(all: MatchInfo[]): TemplateResult {
-    if (!all.length) {
+  #lists(matches: MatchInfo[]): TemplateResult {
+    if (!matches.length) {
       return html`<p class="empty">${t("You have played nothing yet.")} <a href="/">${t("Choose a game")}</a></p>`;
     }
-    const waiting = new Set(turns.waiting.map((one) => one.match));
-    const order = new Map(turns.waiting.map((one, index) => [one.match, index] as const));
-    const yours = all.filter((one) => waiting.has(one.id)).sort((one, other) => (order.get(one.id) ?? 0) - (order.get(other.id) ?? 0));
-    const of = (...statuses: MatchInfo["status"][]): MatchInfo[] => all.filter((one) => statuses.includes(one.status) && !waiting.has(one.id));
+    const pending = new Set(turns.pending.map((turn) => turn.match));
+    const order = new Map(turns.pending.map((turn, index) => [turn.match, index] as const));
+    const ownTurns = matches.filter((match) => pending.has(match.id)).sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
+    const withStatus = (...statuses: MatchInfo["status"][]): MatchInfo[] => matches.filter((match) => statuses.includes(match.status) && !pending.has(match.id));
     return html`
-      ${this.#list("yours", t("It is your turn"), yours)}
-      ${this.#list("running", t("Running"), of("running", "paused"))}
-      ${this.#list("before", t("Not begun"), of("draft", "open"))}
-      ${this.#list("over", t("Over"), of("finished", "abandoned"))}
-      ${this.more ? html`<p><button @click=${() => this.#fetch(all.at(-1)?.created)}>${t("Show older ones")}</button></p>` : nothing}
+      ${this.#list("yours", t("It is your turn"), ownTurns)}
+      ${this.#list("running", t("Running"), withStatus("running", "paused"))}
+      ${this.#list("before", t("Not begun"), withStatus("draft", "open"))}
+      ${this.#list("over", t("Over"), withStatus("finished", "abandoned"))}
+      ${this.hasMore ? html`<p><button @click=${() => this.#fetch(matches.at(-1)?.created)}>${t("Show older ones")}</button></p>` : nothing}
     `;
   }
 

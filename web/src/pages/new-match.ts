@@ -10,7 +10,7 @@ import { me } from "@house/api/me";
 import { visibilityWords } from "@house/match/terms";
 import { botTitle } from "@house/match/names";
 import "@house/forms/duration";
-import { entitle, gameTitle, page } from "@house/pages/page";
+import { setTitle, gameTitle, page } from "@house/pages/page";
 import "@house/forms/presets";
 import "@house/forms/schema-form";
 import { fieldsOf, simpleFields, type Labels } from "@house/forms/schema-form";
@@ -21,22 +21,22 @@ import { languageOptions } from "@house/forms/languages";
 const ME = "me";
 const PERSON = "person";
 /** With more seats than this nobody wants a field for each. */
-const MANY = 6;
+const MAX_OPEN_SEATS = 6;
 
 @customElement("nh-new-match")
-export class NewMatch extends LitElement {
+export class NewMatchPage extends LitElement {
   @state() private games: GameCard[] | null = null;
   @state() private game: GameCard | null = null;
-  @state() private told: GameInfo | null = null;
+  @state() private info: GameInfo | null = null;
   @state() private labels: Labels = () => undefined;
-  @state() private sitters: string[] = [];
+  @state() private occupants: string[] = [];
   @state() private clock: Clock = { type: "none" };
   @state() private options: Record<string, unknown> = {};
-  @state() private terms: Required<Terms> = { ...TERMS };
+  @state() private terms: Required<Terms> = { ...DEFAULT_TERMS };
   @state() private assistance = false;
   @state() private problem = "";
   @state() private busy = false;
-  @query(".refused") private refused?: HTMLElement;
+  @query(".refused") private errorElement?: HTMLElement;
 
   static override styles = [
     shared,
@@ -88,15 +88,15 @@ export class NewMatch extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    entitle(t("New match"));
-    void this.#begin();
+    setTitle(t("New match"));
+    void this.#load();
   }
 
-  async #begin(): Promise<void> {
+  async #load(): Promise<void> {
     try {
       const games = await get<GameCard[]>("/api/games");
-      const wanted = new URLSearchParams(location.search).get("game");
-      const game = games.find((one) => one.id === wanted) ?? games[0];
+      const id = new URLSearchParams(location.search).get("game");
+      const game = games.find((game) => game.id === id) ?? games[0];
       if (game) await this.#choose(game);
       this.games = games;
     } catch (error) {
@@ -105,41 +105,41 @@ export class NewMatch extends LitElement {
   }
 
   async #choose(game: GameCard): Promise<void> {
-    const [told, labels] = await Promise.all([get<GameInfo>(`/api/games/${game.id}`), labelsOf(game.id)]);
+    const [info, labels] = await Promise.all([get<GameInfo>(`/api/games/${game.id}`), labelsOf(game.id)]);
     this.game = game;
-    this.told = told;
+    this.info = info;
     this.labels = labels;
-    this.options = { ...(told.default_options as Record<string, unknown>) };
-    this.clock = this.#usual() ?? { type: "none" };
-    this.sitters = [ME, ...Array<string>(game.usual_seats - 1).fill(PERSON)];
+    this.options = { ...(info.default_options as Record<string, unknown>) };
+    this.clock = this.#defaultClock() ?? { type: "none" };
+    this.occupants = [ME, ...Array<string>(game.usual_seats - 1).fill(PERSON)];
     colour(this, game.id);
   }
 
-  #usual(): Clock | null {
-    return (this.told?.card.clock as Clock | null | undefined) ?? null;
+  #defaultClock(): Clock | null {
+    return (this.info?.card.clock as Clock | null | undefined) ?? null;
   }
 
   override render(): TemplateResult {
-    if (!this.games || !this.game || !this.told) {
+    if (!this.games || !this.game || !this.info) {
       if (this.problem) return html`<p class="refused" role="alert">${this.problem}</p>`;
       return html`<div class="skeleton" aria-busy="true" role="img" aria-label=${t("Loading")}></div>`;
     }
-    return html`<form class="narrow" @submit=${this.#set}>
+    return html`<form class="narrow" @submit=${this.#create}>
       <div class="head">
         ${faceOf(this.game.id).picture()}
         <h1>${t("New match")}</h1>
       </div>
       <section class="fields">
         <label>${t("Game")}
-          <select @change=${this.#change}>
-            ${this.games.map((one) => html`<option value=${one.id} ?selected=${one.id === this.game?.id}>${gameTitle(one.id)}</option>`)}
+          <select @change=${this.#onGameChange}>
+            ${this.games.map((game) => html`<option value=${game.id} ?selected=${game.id === this.game?.id}>${gameTitle(game.id)}</option>`)}
           </select>
         </label>
         <label>${t("Title, if you like")}
-          <input maxlength="100" autocomplete="off" .value=${this.terms.title} @input=${(event: Event) => this.#agree({ title: value(event) })} />
+          <input maxlength="100" autocomplete="off" .value=${this.terms.title} @input=${(event: Event) => this.#setTerms({ title: value(event) })} />
         </label>
       </section>
-      ${this.#seats(this.game)} ${this.#clocks()} ${this.#terms()} ${this.#options(this.told)}
+      ${this.#seats(this.game)} ${this.#clocks()} ${this.#terms()} ${this.#options(this.info)}
       <div role="alert">${this.problem ? html`<p class="refused" tabindex="-1">${this.problem}</p>` : nothing}</div>
       <div class="row end">
         <button class="primary" name="open" ?disabled=${this.busy}>${t("Create the match")}</button>
@@ -151,14 +151,14 @@ export class NewMatch extends LitElement {
 
   #seats({ seats: [fewest = 1, most = 1], bots, bot_titles: titles }: GameCard): TemplateResult {
     const counts = Array.from({ length: most - fewest + 1 }, (_, index) => fewest + index);
-    const mine = this.sitters.indexOf(ME);
+    const ownSeat = this.occupants.indexOf(ME);
     const chairs = html`<div class="fields seats">
-        ${this.sitters.map(
-          (sitter, seat) => html`<label>${t("Seat {seat}", { seat })}
-            <select @change=${(event: Event) => this.#sit(seat, value(event))}>
-              <option value=${PERSON} ?selected=${sitter === PERSON}>${t("free for a person")}</option>
-              <option value=${ME} ?selected=${sitter === ME}>${t("me")}</option>
-              ${bots.map((bot) => html`<option value=${bot} ?selected=${sitter === bot}>${t("bot: {name}", { name: botTitle(titles, bot) })}</option>`)}
+        ${this.occupants.map(
+          (occupant, seat) => html`<label>${t("Seat {seat}", { seat })}
+            <select @change=${(event: Event) => this.#setOccupant(seat, value(event))}>
+              <option value=${PERSON} ?selected=${occupant === PERSON}>${t("free for a person")}</option>
+              <option value=${ME} ?selected=${occupant === ME}>${t("me")}</option>
+              ${bots.map((bot) => html`<option value=${bot} ?selected=${occupant === bot}>${t("bot: {name}", { name: botTitle(titles, bot) })}</option>`)}
             </select>
           </label>`,
         )}
@@ -168,26 +168,26 @@ export class NewMatch extends LitElement {
       <div class="fields">
         ${counts.length > 1
           ? html`<label>${t("How many")}
-              <select @change=${(event: Event) => this.#count(Number(value(event)))}>
-                ${counts.map((one) => html`<option value=${one} ?selected=${one === this.sitters.length}>${one}</option>`)}
+              <select @change=${(event: Event) => this.#setSeatCount(Number(value(event)))}>
+                ${counts.map((count) => html`<option value=${count} ?selected=${count === this.occupants.length}>${count}</option>`)}
               </select>
             </label>`
           : nothing}
         <label class="inline">
-          <input type="checkbox" .checked=${mine >= 0} @change=${(event: Event) => this.#play(checked(event))} /> ${t("I play too")}
+          <input type="checkbox" .checked=${ownSeat >= 0} @change=${(event: Event) => this.#setPlaying(isChecked(event))} /> ${t("I play too")}
         </label>
       </div>
-      ${mine < 0 ? html`<p class="hint">${t("You only host: you see every secret, and run the match from the hosting desk.")}</p>` : nothing}
-      ${this.sitters.length > MANY
+      ${ownSeat < 0 ? html`<p class="hint">${t("You only host: you see every secret, and run the match from the hosting desk.")}</p>` : nothing}
+      ${this.occupants.length > MAX_OPEN_SEATS
         ? html`<details><summary>${t("Who sits where")} <span class="hint">${this.#summary()}</span></summary>${chairs}</details>`
         : chairs}
     </section>`;
   }
 
   #summary(): string {
-    const count = (is: (one: string) => boolean): number => this.sitters.filter(is).length;
-    const people = count((one) => one === PERSON);
-    const bots = count((one) => one !== PERSON && one !== ME);
+    const count = (matches: (occupant: string) => boolean): number => this.occupants.filter(matches).length;
+    const people = count((occupant) => occupant === PERSON);
+    const bots = count((occupant) => occupant !== PERSON && occupant !== ME);
     return [
       ...(people ? [tn("{count} seat for a person", "{count} seats for people", people)] : []),
       ...(bots ? [tn("{count} bot", "{count} bots", bots)] : []),
@@ -196,12 +196,12 @@ export class NewMatch extends LitElement {
 
   #clocks(): TemplateResult {
     const clock = this.clock;
-    const usual = this.#usual();
+    const defaultClock = this.#defaultClock();
     return html`<section aria-labelledby="clock">
       <h2 id="clock">${t("Clock")}</h2>
       <div class="fields">
         <label>${t("Kind")}
-          <select @change=${(event: Event) => (this.clock = CLOCKS[value(event) as Clock["type"]](usual))}>
+          <select @change=${(event: Event) => (this.clock = DEFAULT_CLOCKS[value(event) as Clock["type"]](defaultClock))}>
             <option value="none" ?selected=${clock.type === "none"}>${t("none: take your time")}</option>
             <option value="turn" ?selected=${clock.type === "turn"}>${t("time for each turn")}</option>
             <option value="round" ?selected=${clock.type === "round"}>${t("time for each round")}</option>
@@ -232,12 +232,12 @@ export class NewMatch extends LitElement {
       <h2 id="terms">${t("Who sees it")}</h2>
       <div class="fields">
         <label>${t("May join")}
-          <select @change=${(event: Event) => this.#agree({ visibility: value(event) as Terms["visibility"] })}>
-            ${kinds.map((one) => html`<option value=${one} ?selected=${one === terms.visibility}>${visibilityWords(one)}</option>`)}
+          <select @change=${(event: Event) => this.#setTerms({ visibility: value(event) as Terms["visibility"] })}>
+            ${kinds.map((kind) => html`<option value=${kind} ?selected=${kind === terms.visibility}>${visibilityWords(kind)}</option>`)}
           </select>
         </label>
         <label class="inline">
-          <input type="checkbox" .checked=${terms.spectators} @change=${(event: Event) => this.#agree({ spectators: checked(event) })} />
+          <input type="checkbox" .checked=${terms.spectators} @change=${(event: Event) => this.#setTerms({ spectators: isChecked(event) })} />
           ${t("Others may look on")}
         </label>
       </div>
@@ -246,24 +246,24 @@ export class NewMatch extends LitElement {
         <div class="fields">
           ${terms.spectators
             ? html`<nh-duration zero label=${t("Spectators see it later by")} .seconds=${terms.spectator_delay}
-                @change=${(event: CustomEvent<number>) => this.#agree({ spectator_delay: event.detail })}></nh-duration>`
+                @change=${(event: CustomEvent<number>) => this.#setTerms({ spectator_delay: event.detail })}></nh-duration>`
             : nothing}
           <nh-duration zero label=${t("Reminder before a deadline (0: none)")} .seconds=${terms.reminder}
-            @change=${(event: CustomEvent<number>) => this.#agree({ reminder: event.detail })}></nh-duration>
+            @change=${(event: CustomEvent<number>) => this.#setTerms({ reminder: event.detail })}></nh-duration>
           <label>${t("Language of announcements")}
-            <select @change=${(event: Event) => this.#agree({ language: value(event) })}>
+            <select @change=${(event: Event) => this.#setTerms({ language: value(event) })}>
               ${languageOptions(terms.language)}
             </select>
           </label>
           <label>${t("If the house was down at a deadline")}
-            <select @change=${(event: Event) => this.#agree({ after_downtime: value(event) as Terms["after_downtime"] })}>
+            <select @change=${(event: Event) => this.#setTerms({ after_downtime: value(event) as Terms["after_downtime"] })}>
               <option value="extend" ?selected=${terms.after_downtime === "extend"}>${t("give that time back")}</option>
               <option value="strict" ?selected=${terms.after_downtime === "strict"}>${t("the deadline stands")}</option>
             </select>
           </label>
-          ${this.sitters.includes(ME)
+          ${this.occupants.includes(ME)
             ? html`<label class="inline">
-                <input type="checkbox" .checked=${this.assistance} @change=${(event: Event) => (this.assistance = checked(event))} />
+                <input type="checkbox" .checked=${this.assistance} @change=${(event: Event) => (this.assistance = isChecked(event))} />
                 ${t("I agree to assistance; it is on when all players do")}
               </label>`
             : nothing}
@@ -272,24 +272,24 @@ export class NewMatch extends LitElement {
     </section>`;
   }
 
-  #options(told: GameInfo): TemplateResult {
-    const left = [...((told.card.secret_options ?? []) as string[]), "assistance"];
-    const simple = simpleFields(told.options_schema);
-    const all = fieldsOf(told.options_schema).filter((one) => !left.includes(one));
-    const long = all.filter((one) => !simple.includes(one));
-    const form = (without: string[]): TemplateResult => html`<nh-schema-form .schema=${told.options_schema} .value=${this.options} .labels=${this.labels}
-      .without=${[...left, ...without]} @change=${(event: CustomEvent<Record<string, unknown>>) => (this.options = event.detail)}></nh-schema-form>`;
+  #options(info: GameInfo): TemplateResult {
+    const exclude = [...((info.card.secret_options ?? []) as string[]), "assistance"];
+    const simple = simpleFields(info.options_schema);
+    const all = fieldsOf(info.options_schema).filter((field) => !exclude.includes(field));
+    const advanced = all.filter((field) => !simple.includes(field));
+    const form = (others: string[]): TemplateResult => html`<nh-schema-form .schema=${info.options_schema} .value=${this.options} .labels=${this.labels}
+      .exclude=${[...exclude, ...others]} @change=${(event: CustomEvent<Record<string, unknown>>) => (this.options = event.detail)}></nh-schema-form>`;
     return html`<section aria-labelledby="options">
       <h2 id="options">${t("The game's options")}</h2>
-      <nh-presets .presets=${told.presets} .usual=${told.default_options} .value=${this.options} .without=${left}
+      <nh-presets .presets=${info.presets} .defaults=${info.default_options} .value=${this.options} .exclude=${exclude}
         @change=${(event: CustomEvent<Record<string, unknown>>) => (this.options = event.detail)}></nh-presets>
-      ${all.length > long.length ? form(long) : nothing}
-      ${long.length ? html`<details><summary>${t("More options")}</summary>${form(simple)}</details>` : nothing}
+      ${all.length > advanced.length ? form(advanced) : nothing}
+      ${advanced.length ? html`<details><summary>${t("More options")}</summary>${form(simple)}</details>` : nothing}
     </section>`;
   }
 
-  #change = async (event: Event): Promise<void> => {
-    const game = this.games?.find((one) => one.id === value(event));
+  #onGameChange = async (event: Event): Promise<void> => {
+    const game = this.games?.find((game) => game.id === value(event));
     if (!game) return;
     this.problem = "";
     try {
@@ -300,44 +300,44 @@ export class NewMatch extends LitElement {
     }
   };
 
-  #count(count: number): void {
-    this.sitters = Array.from({ length: count }, (_, seat) => this.sitters[seat] ?? PERSON);
+  #setSeatCount(count: number): void {
+    this.occupants = Array.from({ length: count }, (_, seat) => this.occupants[seat] ?? PERSON);
   }
 
   /** On the first free seat, or on none. */
-  #play(playing: boolean): void {
-    const seat = playing ? Math.max(this.sitters.indexOf(PERSON), 0) : this.sitters.indexOf(ME);
-    if (seat >= 0) this.#sit(seat, playing ? ME : PERSON);
+  #setPlaying(isPlaying: boolean): void {
+    const seat = isPlaying ? Math.max(this.occupants.indexOf(PERSON), 0) : this.occupants.indexOf(ME);
+    if (seat >= 0) this.#setOccupant(seat, isPlaying ? ME : PERSON);
   }
 
   /** I sit on one seat at most. */
-  #sit(seat: number, sitter: string): void {
-    this.sitters = this.sitters.map((one, index) => (index === seat ? sitter : sitter === ME && one === ME ? PERSON : one));
+  #setOccupant(seat: number, occupant: string): void {
+    this.occupants = this.occupants.map((current, index) => (index === seat ? occupant : occupant === ME && current === ME ? PERSON : current));
   }
 
-  #agree(terms: Partial<Terms>): void {
+  #setTerms(terms: Partial<Terms>): void {
     this.terms = { ...this.terms, ...terms };
   }
 
-  #set = async (event: SubmitEvent): Promise<void> => {
+  #create = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
-    const open = (event.submitter as HTMLButtonElement | null)?.name !== "draft";
+    const isOpen = (event.submitter as HTMLButtonElement | null)?.name !== "draft";
     this.busy = true;
     this.problem = "";
     try {
-      await me.somebody();
-      const told = await post<MatchInfo>("/api/matches", this.#draft());
-      const path = `/api/matches/${told.id}`;
-      const seat = this.sitters.indexOf(ME);
+      await me.ensure();
+      const match = await post<MatchInfo>("/api/matches", this.#draft());
+      const path = `/api/matches/${match.id}`;
+      const seat = this.occupants.indexOf(ME);
       if (seat >= 0) await post(`${path}/join`, { seat });
       if (seat >= 0 && this.assistance) await post(`${path}/assistance`, { assistance: true });
-      if (open) await post(`${path}/open`);
+      if (isOpen) await post(`${path}/open`);
       // Who only hosts, or has more to set up, goes on at the desk.
-      go(open && seat >= 0 ? `/match/${told.id}` : `/match/${told.id}/desk`);
+      go(isOpen && seat >= 0 ? `/match/${match.id}` : `/match/${match.id}/desk`);
     } catch (error) {
       this.problem = refusalWords(error);
       await this.updateComplete;
-      this.refused?.focus();
+      this.errorElement?.focus();
     }
     this.busy = false;
   };
@@ -346,15 +346,15 @@ export class NewMatch extends LitElement {
     return {
       game: this.game!.id,
       options: this.options as Record<string, never>,
-      seats: this.sitters.length,
+      seats: this.occupants.length,
       clock: this.clock,
       terms: this.terms,
-      bots: this.sitters.map((one) => (one === ME || one === PERSON ? null : one)),
+      bots: this.occupants.map((occupant) => (occupant === ME || occupant === PERSON ? null : occupant)),
     };
   }
 }
 
-const TERMS: Required<Terms> = {
+const DEFAULT_TERMS: Required<Terms> = {
   title: "",
   visibility: "public",
   language,
@@ -365,16 +365,16 @@ const TERMS: Required<Terms> = {
 };
 
 /** Something to begin with, of each kind: the game's own where it has that kind. */
-const CLOCKS: Record<Clock["type"], (usual: Clock | null) => Clock> = {
+const DEFAULT_CLOCKS: Record<Clock["type"], (defaultClock: Clock | null) => Clock> = {
   none: () => ({ type: "none" }),
-  turn: (usual) => (usual?.type === "turn" ? usual : { type: "turn", seconds: 120, reserves: 5, reserve_seconds: 60 }),
-  round: (usual) => (usual?.type === "round" ? usual : { type: "round", seconds: 86400 }),
+  turn: (defaultClock) => (defaultClock?.type === "turn" ? defaultClock : { type: "turn", seconds: 120, reserves: 5, reserve_seconds: 60 }),
+  round: (defaultClock) => (defaultClock?.type === "round" ? defaultClock : { type: "round", seconds: 86400 }),
 };
 
 function value(event: Event): string {
   return (event.target as HTMLInputElement | HTMLSelectElement).value;
 }
 
-function checked(event: Event): boolean {
+function isChecked(event: Event): boolean {
   return (event.target as HTMLInputElement).checked;
 }

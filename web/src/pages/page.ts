@@ -3,7 +3,7 @@ import { css, type CSSResult } from "lit";
 import { faceOf } from "@house/kit/face";
 
 /** The page's name in the browser's tab. */
-export function entitle(words: string): void {
+export function setTitle(words: string): void {
   document.title = words ? `${words} · Numberhouse` : "Numberhouse";
 }
 

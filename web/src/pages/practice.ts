@@ -9,22 +9,22 @@ import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { figure, t, tn } from "@house/kit/words";
 import { REGION } from "@house/match/clock";
-import { entitle, gameTitle, page } from "@house/pages/page";
-import { history, type Practice as MatchInfo, type Remembered } from "@house/practice/kept";
-import { percent, signed } from "@house/practice/figures";
+import { setTitle, gameTitle, page } from "@house/pages/page";
+import { history, type Practice, type HistoryEntry } from "@house/practice/kept";
+import { percent, signedFigure } from "@house/practice/figures";
 import { refusalWords } from "@house/api/refusals";
 
-type Drill = MatchInfo["drills"][number];
+type Drill = Practice["drills"][number];
 type Level = Drill["levels"][number];
 
 /** Answers in the table before more are asked for. */
-const A_FEW = 10;
+const PAGE_SIZE = 10;
 
 @customElement("nh-practice")
-export class Practice extends LitElement {
-  @state() private told: MatchInfo | null = null;
-  @state() private done: Remembered[] = [];
-  @state() private all = false;
+export class PracticePage extends LitElement {
+  @state() private practice: Practice | null = null;
+  @state() private attempts: HistoryEntry[] = [];
+  @state() private showAll = false;
   @state() private problem = "";
 
   static override styles = [
@@ -101,13 +101,13 @@ export class Practice extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    entitle(t("Practice"));
-    void this.#begin();
+    setTitle(t("Practice"));
+    void this.#load();
   }
 
-  async #begin(): Promise<void> {
+  async #load(): Promise<void> {
     try {
-      [this.told, this.done] = await Promise.all([get<MatchInfo>("/api/practice"), history()]);
+      [this.practice, this.attempts] = await Promise.all([get<Practice>("/api/practice"), history()]);
     } catch (error) {
       this.problem = refusalWords(error);
     }
@@ -117,12 +117,12 @@ export class Practice extends LitElement {
     return html`
       <div class="top">
         <h1>${t("Practice")}</h1>
-        ${this.told ? this.#streak(this.told.streak) : nothing}
+        ${this.practice ? this.#streak(this.practice.streak) : nothing}
       </div>
       <p>${t("Every day there is one problem of each kind, the same for everybody; after it there are as many as you like.")}</p>
       <div role="alert">${this.problem ? html`<p class="refused">${this.problem}</p>` : nothing}</div>
-      ${this.told ? this.#drills(this.told.drills) : this.problem ? nothing : this.#loading()}
-      ${this.told ? this.#history() : nothing}
+      ${this.practice ? this.#drills(this.practice.drills) : this.problem ? nothing : this.#loading()}
+      ${this.practice ? this.#history() : nothing}
     `;
   }
 
@@ -143,14 +143,14 @@ export class Practice extends LitElement {
     if (!drills.length) return html`<p class="empty">${t("The games of this house have no drills.")}</p>`;
     return html`<section aria-labelledby="drills">
       <h2 id="drills">${t("Drills")}</h2>
-      <div class="drills">${drills.map((one) => this.#drill(one))}</div>
+      <div class="drills">${drills.map((drill) => this.#drill(drill))}</div>
     </section>`;
   }
 
   #drill(drill: Drill): TemplateResult {
     const path = `/practice/${drill.game}/${drill.drill}`;
     const id = `${drill.game}-${drill.drill}`;
-    return html`<article class="sheet stack" aria-labelledby=${id} ${ref((one) => one && colour(one as HTMLElement, drill.game))}>
+    return html`<article class="sheet stack" aria-labelledby=${id} ${ref((element) => element && colour(element as HTMLElement, drill.game))}>
       <div class="head">
         ${faceOf(drill.game).picture()}
         <div>
@@ -171,17 +171,17 @@ export class Practice extends LitElement {
 
   #level(path: string, level: Level): TemplateResult {
     const { today } = level;
-    const begun = today !== null && !today.ended;
-    const words = begun ? t("Go on") : t("Today");
+    const isStarted = today !== null && !today.ended;
+    const words = isStarted ? t("Go on") : t("Today");
     const state = today?.ended
       ? html`${icon(today.solved ? Check : X)} ${percent(today.score ?? 0)}`
       : html`${icon(CalendarDays)} ${words}`;
-    const said = today?.ended
+    const label = today?.ended
       ? t("{level}: answered today, {score}", { level: level.title, score: percent(today.score ?? 0) })
       : `${words}: ${level.title}`;
     return html`<li>
       <span class="level">${level.title}</span>
-      <a class="button ${begun ? "begun" : ""}" href="${path}?level=${level.id}&day=today" aria-label=${said}>${state}</a>
+      <a class="button ${isStarted ? "begun" : ""}" href="${path}?level=${level.id}&day=today" aria-label=${label}>${state}</a>
       <a class="button" href="${path}?level=${level.id}" aria-label="${t("Endless")}: ${level.title}">
         ${icon(Repeat)} ${t("Endless")}
       </a>
@@ -189,13 +189,13 @@ export class Practice extends LitElement {
   }
 
   #history(): TemplateResult {
-    if (!this.done.length) {
+    if (!this.attempts.length) {
       return html`<section aria-labelledby="done">
         <h2 id="done">${t("What you have answered")}</h2>
         <p class="empty">${t("Nothing yet. What you answer is listed here, with your score.")}</p>
       </section>`;
     }
-    const shown = this.all ? this.done : this.done.slice(0, A_FEW);
+    const visible = this.showAll ? this.attempts : this.attempts.slice(0, PAGE_SIZE);
     return html`<section aria-labelledby="done">
       <h2 id="done">${t("What you have answered")}</h2>
       <div class="scroll" tabindex="0" role="region" aria-labelledby="done">
@@ -208,30 +208,30 @@ export class Practice extends LitElement {
               <th class="number">${t("Rating")}</th>
             </tr>
           </thead>
-          <tbody>${shown.map((one) => this.#line(one))}</tbody>
+          <tbody>${visible.map((attempt) => this.#attemptRow(attempt))}</tbody>
         </table>
       </div>
-      ${shown.length < this.done.length
-        ? html`<p class="after"><button @click=${() => (this.all = true)}>${t("Show all {count}", { count: this.done.length })}</button></p>`
+      ${visible.length < this.attempts.length
+        ? html`<p class="after"><button @click=${() => (this.showAll = true)}>${t("Show all {count}", { count: this.attempts.length })}</button></p>`
         : nothing}
     </section>`;
   }
 
-  #line(done: Remembered): TemplateResult {
-    const drill = this.told?.drills.find((one) => one.game === done.game && one.drill === done.drill);
-    const level = drill?.levels.find((one) => one.id === done.level)?.title ?? done.level;
-    const when = new Intl.DateTimeFormat(REGION, { day: "numeric", month: "short" }).format(done.ended * 1000);
-    const path = `/practice/${done.game}/${done.drill}?attempt=${done.attempt}`;
-    const title = `${gameTitle(done.game)}: ${drill?.title ?? done.drill}`;
+  #attemptRow(attempt: HistoryEntry): TemplateResult {
+    const drill = this.practice?.drills.find((drill) => drill.game === attempt.game && drill.drill === attempt.drill);
+    const level = drill?.levels.find((level) => level.id === attempt.level)?.title ?? attempt.level;
+    const when = new Intl.DateTimeFormat(REGION, { day: "numeric", month: "short" }).format(attempt.ended * 1000);
+    const path = `/practice/${attempt.game}/${attempt.drill}?attempt=${attempt.attempt}`;
+    const title = `${gameTitle(attempt.game)}: ${drill?.title ?? attempt.drill}`;
     return html`<tr>
-      <td>${done.gone ? title : html`<a href=${path}>${title}</a>`}<br /><span class="soft small">${level}</span></td>
-      <td>${when}${done.day === null ? nothing : html` <span class="soft small">${t("of the day")}</span>`}</td>
+      <td>${attempt.isGone ? title : html`<a href=${path}>${title}</a>`}<br /><span class="soft small">${level}</span></td>
+      <td>${when}${attempt.day === null ? nothing : html` <span class="soft small">${t("of the day")}</span>`}</td>
       <td class="number">
-        <span class=${done.solved ? "good" : "bad"}>${icon(done.solved ? Check : X, done.solved ? t("solved") : t("not solved"))}</span>
-        ${percent(done.score)}
+        <span class=${attempt.solved ? "good" : "bad"}>${icon(attempt.solved ? Check : X, attempt.solved ? t("solved") : t("not solved"))}</span>
+        ${percent(attempt.score)}
       </td>
       <td class="number">
-        ${done.rating === null ? "–" : html`${figure(Math.round(done.rating))} <span class="soft small">${signed(done.rating_change ?? 0)}</span>`}
+        ${attempt.rating === null ? "–" : html`${figure(Math.round(attempt.rating))} <span class="soft small">${signedFigure(attempt.rating_change ?? 0)}</span>`}
       </td>
     </tr>`;
   }

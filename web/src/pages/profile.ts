@@ -7,8 +7,8 @@ import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
 import { me } from "@house/api/me";
-import { moment } from "@house/match/clock";
-import { entitle, page } from "@house/pages/page";
+import { formatMoment } from "@house/match/clock";
+import { setTitle, page } from "@house/pages/page";
 import { refusalWords } from "@house/api/refusals";
 import { go } from "@house/router";
 
@@ -19,14 +19,14 @@ type Token = components["schemas"]["TokenInfo"];
 type Part = "name" | "password" | "sessions" | "tokens" | "export" | "leave";
 
 @customElement("nh-profile")
-export class Profile extends LitElement {
+export class ProfilePage extends LitElement {
   @state() private person: Person | null | undefined = undefined;
   @state() private sessions: Session[] = [];
   @state() private tokens: Token[] = [];
   @state() private token = "";
-  @state() private said: { part: Part; words: string; bad: boolean } | null = null;
+  @state() private result: { part: Part; words: string; isError: boolean } | null = null;
   @state() private problem = "";
-  @query("#token") private tokenShown?: HTMLInputElement;
+  @query("#token") private tokenInput?: HTMLInputElement;
 
   static override styles = [
     shared,
@@ -62,13 +62,13 @@ export class Profile extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    entitle(t("Profile"));
-    void this.#begin();
+    setTitle(t("Profile"));
+    void this.#load();
   }
 
-  async #begin(): Promise<void> {
+  async #load(): Promise<void> {
     try {
-      this.person = await me.known();
+      this.person = await me.load();
       if (this.person) await this.#fetch();
     } catch (error) {
       this.problem = refusalWords(error);
@@ -89,29 +89,29 @@ export class Profile extends LitElement {
         <p class="row"><a class="button primary" href="/sign-in">${t("Sign in")}</a> <a class="button" href="/">${t("To the games")}</a></p>
       </div>`;
     }
-    const member = this.person.kind === "member";
+    const isMember = this.person.kind === "member";
     return html`<div class="narrow">
       <h1>${this.person.name}</h1>
       <p class="top">
-        <span class="soft">${member ? t("Member") : t("Guest")}</span>
-        ${member ? html`<button @click=${this.#signOut}>${icon(LogOut)} ${t("Sign out")}</button>` : html`<a class="button primary" href="/sign-in?register">${t("Register and keep everything")}</a>`}
+        <span class="soft">${isMember ? t("Member") : t("Guest")}</span>
+        ${isMember ? html`<button @click=${this.#signOut}>${icon(LogOut)} ${t("Sign out")}</button>` : html`<a class="button primary" href="/sign-in?register">${t("Register and keep everything")}</a>`}
         <a class="button" href="/settings">${t("Settings")}</a>
       </p>
-      ${member ? this.#password() : this.#name()} ${this.#sessions()} ${this.#tokens()} ${this.#export(member)} ${this.#leave(member)}
+      ${isMember ? this.#password() : this.#name()} ${this.#sessions()} ${this.#tokens()} ${this.#export(isMember)} ${this.#leave(isMember)}
     </div>`;
   }
 
   #name(): TemplateResult {
     return html`<section aria-labelledby="name">
       <h2 id="name">${t("Name")}</h2>
-      <form @submit=${(event: Event) => this.#do("name", event, async (given) => {
-        this.person = me.is(await put<Person>("/api/me/name", { name: given.name }));
+      <form @submit=${(event: Event) => this.#run("name", event, async (fields) => {
+        this.person = me.set(await put<Person>("/api/me/name", { name: fields.name }));
         return t("From now on you are {name}.", { name: this.person?.name ?? "" });
       })}>
         <label class="field">${t("What others call you")}
           <input name="name" required maxlength="40" autocomplete="nickname" .value=${this.person?.name ?? ""} />
         </label>
-        ${this.#answer("name")}
+        ${this.#resultMessage("name")}
         <div class="row"><button>${t("Change the name")}</button></div>
       </form>
     </section>`;
@@ -120,14 +120,14 @@ export class Profile extends LitElement {
   #password(): TemplateResult {
     return html`<section aria-labelledby="password">
       <h2 id="password">${t("Password")}</h2>
-      <form @submit=${(event: Event) => this.#do("password", event, async (given, form) => {
-        await put("/api/me/password", { old: given.old, new: given.new });
+      <form @submit=${(event: Event) => this.#run("password", event, async (fields, form) => {
+        await put("/api/me/password", { old: fields.old, new: fields.new });
         form.reset();
         await this.#fetch();
         return t("The password is changed, and you are signed out everywhere else.");
       })}>
         ${secret("old", t("The password until now"), "current-password")} ${secret("new", t("The new one, at least 8 characters"), "new-password", 8)}
-        ${this.#answer("password")}
+        ${this.#resultMessage("password")}
         <div class="row"><button>${t("Change the password")}</button></div>
       </form>
     </section>`;
@@ -137,20 +137,20 @@ export class Profile extends LitElement {
     return html`<section aria-labelledby="sessions">
       <h2 id="sessions">${t("Where you are signed in")}</h2>
       <ul class="plain" aria-labelledby="sessions">
-        ${this.sessions.map((one) => html`<li>
-          <span>${t("since {moment}", { moment: moment(one.created) })} ${one.current ? html`<strong>${t("here")}</strong>` : nothing}</span>
-          ${one.current ? nothing : html`<button @click=${() => this.#do("sessions", null, async () => {
-            await remove(`/api/me/sign-ins/${one.id}`);
+        ${this.sessions.map((session) => html`<li>
+          <span>${t("since {moment}", { moment: formatMoment(session.created) })} ${session.current ? html`<strong>${t("here")}</strong>` : nothing}</span>
+          ${session.current ? nothing : html`<button @click=${() => this.#run("sessions", null, async () => {
+            await remove(`/api/me/sign-ins/${session.id}`);
             await this.#fetch();
             return t("Signed out there.");
           })}>${t("Sign out there")}</button>`}
         </li>`)}
       </ul>
-      ${this.#answer("sessions")}
+      ${this.#resultMessage("sessions")}
       ${this.person?.kind === "member"
-        ? html`<button @click=${() => this.#do("sessions", null, async () => {
+        ? html`<button @click=${() => this.#run("sessions", null, async () => {
             await post("/api/sign-out-everywhere");
-            me.is(null);
+            me.set(null);
             go("/sign-in");
             return "";
           })}>${t("Sign out everywhere")}</button>
@@ -165,26 +165,26 @@ export class Profile extends LitElement {
       <p>${t("A program with a token plays in your name. It can't change your account.")}</p>
       ${this.tokens.length
         ? html`<ul class="plain" aria-labelledby="tokens">
-            ${this.tokens.map((one) => html`<li>
-              <span>${one.name} <span class="soft">${t("since {moment}", { moment: moment(one.created) })}</span></span>
-              <button aria-label=${t("Revoke {name}", { name: one.name })} @click=${() => this.#do("tokens", null, async () => {
-                await remove(`/api/me/tokens/${one.id}`);
+            ${this.tokens.map((token) => html`<li>
+              <span>${token.name} <span class="soft">${t("since {moment}", { moment: formatMoment(token.created) })}</span></span>
+              <button aria-label=${t("Revoke {name}", { name: token.name })} @click=${() => this.#run("tokens", null, async () => {
+                await remove(`/api/me/tokens/${token.id}`);
                 await this.#fetch();
                 return t("The token is worthless now.");
               })}>${t("Revoke")}</button>
             </li>`)}
           </ul>`
         : nothing}
-      <form @submit=${(event: Event) => this.#do("tokens", event, async (given, form) => {
-        this.token = (await post<{ token: string }>("/api/me/tokens", { name: given.name })).token;
+      <form @submit=${(event: Event) => this.#run("tokens", event, async (fields, form) => {
+        this.token = (await post<{ token: string }>("/api/me/tokens", { name: fields.name })).token;
         form.reset();
         await this.#fetch();
         await this.updateComplete;
-        this.tokenShown?.select();
+        this.tokenInput?.select();
         return "";
       })}>
         <label class="field">${t("What the program is called")}<input name="name" required maxlength="40" autocomplete="off" /></label>
-        ${this.#answer("tokens")}
+        ${this.#resultMessage("tokens")}
         <div class="row"><button>${t("Make a token")}</button></div>
       </form>
       ${this.token
@@ -193,50 +193,50 @@ export class Profile extends LitElement {
     </section>`;
   }
 
-  #export(member: boolean): TemplateResult {
+  #export(isMember: boolean): TemplateResult {
     return html`<section aria-labelledby="export">
       <h2 id="export">${t("What is stored about you")}</h2>
-      <form @submit=${(event: Event) => this.#do("export", event, async (given, form) => {
-        save(await post<unknown>("/api/me/export", { password: given.password ?? "" }), "numberhouse.json");
+      <form @submit=${(event: Event) => this.#run("export", event, async (fields, form) => {
+        download(await post<unknown>("/api/me/export", { password: fields.password ?? "" }), "numberhouse.json");
         form.reset();
         return t("It is downloaded as numberhouse.json.");
       })}>
-        ${member ? secret("password", t("Your password once more"), "current-password") : nothing} ${this.#answer("export")}
+        ${isMember ? secret("password", t("Your password once more"), "current-password") : nothing} ${this.#resultMessage("export")}
         <div class="row"><button>${icon(Download)} ${t("Download everything")}</button></div>
       </form>
     </section>`;
   }
 
-  #leave(member: boolean): TemplateResult {
+  #leave(isMember: boolean): TemplateResult {
     return html`<section aria-labelledby="leave">
       <h2 id="leave">${t("Leave")}</h2>
       <details>
         <summary>${t("Have the house forget you")}</summary>
-        <form @submit=${(event: Event) => this.#do("leave", event, async (given) => {
-          await post("/api/me/delete", { password: given.password ?? "" });
-          me.is(null);
+        <form @submit=${(event: Event) => this.#run("leave", event, async (fields) => {
+          await post("/api/me/delete", { password: fields.password ?? "" });
+          me.set(null);
           go("/");
           return "";
         })}>
           <p>${t("Your name, password, settings, sessions and tokens are deleted. Seats in running matches are given up. What was played and written stays, without your name. This can't be undone.")}</p>
-          ${member ? secret("password", t("Your password once more"), "current-password") : nothing}
+          ${isMember ? secret("password", t("Your password once more"), "current-password") : nothing}
           <label class="inline"><input type="checkbox" required /> ${t("I want to be forgotten")}</label>
-          ${this.#answer("leave")}
+          ${this.#resultMessage("leave")}
           <div class="row"><button class="bad">${t("Delete my account")}</button></div>
         </form>
       </details>
     </section>`;
   }
 
-  #answer(part: Part): TemplateResult {
-    const said = this.said?.part === part ? this.said : null;
-    return html`<div role=${said?.bad ? "alert" : "status"}>${said ? html`<p class=${said.bad ? "refused" : "done"}>${said.words}</p>` : nothing}</div>`;
+  #resultMessage(part: Part): TemplateResult {
+    const result = this.result?.part === part ? this.result : null;
+    return html`<div role=${result?.isError ? "alert" : "status"}>${result ? html`<p class=${result.isError ? "refused" : "done"}>${result.words}</p>` : nothing}</div>`;
   }
 
   #signOut = async (): Promise<void> => {
     try {
       await post("/api/sign-out");
-      me.is(null);
+      me.set(null);
       go("/");
     } catch (error) {
       this.problem = refusalWords(error);
@@ -244,34 +244,34 @@ export class Profile extends LitElement {
   };
 
   /** Do something of a part of the page; it says what has become of it. What was typed stays when it is refused. */
-  async #do(
+  async #run(
     part: Part,
     event: Event | null,
-    deed: (given: Record<string, string>, form: HTMLFormElement) => Promise<string>,
+    action: (fields: Record<string, string>, form: HTMLFormElement) => Promise<string>,
   ): Promise<void> {
     event?.preventDefault();
     const form = event?.target as HTMLFormElement;
-    const given = event ? (Object.fromEntries(new FormData(form)) as Record<string, string>) : {};
-    this.said = null;
+    const fields = event ? (Object.fromEntries(new FormData(form)) as Record<string, string>) : {};
+    this.result = null;
     try {
-      const words = await deed(given, form);
-      this.said = words ? { part, words, bad: false } : null;
+      const words = await action(fields, form);
+      this.result = words ? { part, words, isError: false } : null;
     } catch (error) {
-      this.said = { part, words: refusalWords(error), bad: true };
+      this.result = { part, words: refusalWords(error), isError: true };
     }
   }
 }
 
-function secret(name: string, words: string, complete: "current-password" | "new-password", fewest = 0): TemplateResult {
+function secret(name: string, words: string, autocomplete: "current-password" | "new-password", minLength = 0): TemplateResult {
   return html`<label class="field">${words}
-    <input type="password" name=${name} required minlength=${fewest || nothing} maxlength="200" autocomplete=${complete} />
+    <input type="password" name=${name} required minlength=${minLength || nothing} maxlength="200" autocomplete=${autocomplete} />
   </label>`;
 }
 
 /** Hand it to the browser as a file. */
-function save(told: unknown, name: string): void {
+function download(value: unknown, name: string): void {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([JSON.stringify(told, null, 2)], { type: "application/json" }));
+  link.href = URL.createObjectURL(new Blob([JSON.stringify(value, null, 2)], { type: "application/json" }));
   link.download = name;
   link.click();
   URL.revokeObjectURL(link.href);

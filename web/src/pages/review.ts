@@ -9,217 +9,217 @@ import { me } from "@house/api/me";
 import { layout } from "@house/review/layout";
 import "@house/match/ending";
 import { refusalWords } from "@house/api/refusals";
-import { actedLast, calledIn, matchSource, namesIn, recordSource, Sights, whatWasDone, whoDid, type Timeline, type Perspective, type WhatIf, type Sight, type Source } from "@house/review/timeline";
+import { lastActor, playerNames, matchSource, uniqueNames, recordSource, ViewCache, actionWords, actorName, type Timeline, type Perspective, type WhatIf, type PerspectiveViews, type Source } from "@house/review/timeline";
 import "@house/review/step-bar";
 import "@house/review/head";
 import "@house/review/marks/evaluation";
-import { Judging } from "@house/review/evaluations";
-import { keepRecord, keptRecord } from "@house/review/stored-record";
-import { deedOf, type ReviewKeys } from "@house/review/keys";
+import { Evaluations } from "@house/review/evaluations";
+import { storeRecord, storedRecord } from "@house/review/stored-record";
+import { commandOf, type ReviewKeys } from "@house/review/keys";
 import { markWords } from "@house/review/marks/marks";
-import { notYet, noReview } from "@house/review/unavailable";
+import { tooEarlyPage, unavailablePage } from "@house/review/unavailable";
 import "@house/review/position/what-if";
 import "@house/review/graphs/overview";
-import { Stage } from "@house/review/position/stage";
+import { ReviewBoard } from "@house/review/position/stage";
 import "@house/review/marks/steps";
 import "@house/review/downloads";
 import "@house/review/position/text";
 import "@house/review/marks/turning-points";
 import "@house/review/upload";
-import { whoseOf, type Whose } from "@house/review/perspective";
+import { parsePerspective, type PerspectiveChoice } from "@house/review/perspective";
 
 @customElement("nh-review")
-export class Review extends LitElement {
+export class ReviewPage extends LitElement {
   /** A match of the house; none: a record. */
   @property() match = "";
-  @state() private told: MatchInfo | null = null;
+  @state() private info: MatchInfo | null = null;
   /** With everything told: the steps that all others are held against. */
-  @state() private course: Timeline | null = null;
-  @state() private sight: Sight | null = null;
+  @state() private timeline: Timeline | null = null;
+  @state() private views: PerspectiveViews | null = null;
   @state() private at = 0;
   /** Whose eyes; null follows whoever acts. */
-  @state() private as: Whose = null;
+  @state() private perspectiveChoice: PerspectiveChoice = null;
   /** What is known of how good the steps were, replaced with every batch. */
-  @state() private judging = new Judging();
+  @state() private evaluations = new Evaluations();
   /** Something better that the board shows instead of what was done: its place, and what came of it. */
-  @state() private instead: { place: number; told: WhatIf } | null = null;
+  @state() private alternative: { index: number; whatIf: WhatIf } | null = null;
   @state() private problem = "";
-  @state() private notYet = false;
-  @state() private unrated = "";
+  @state() private isTooEarly = false;
+  @state() private evaluationProblem = "";
   @state() private busy = false;
-  @state() private said = "";
-  @query(".board") private place?: HTMLElement;
+  @state() private announcement = "";
+  @query(".board") private boardSlot?: HTMLElement;
   @query("nh-review-keys") private keys?: ReviewKeys;
 
   #source: Source | null = null;
   #record = "";
-  #sights: Sights | null = null;
-  #stage: Stage | null = null;
-  #gone = false;
+  #views: ViewCache | null = null;
+  #board: ReviewBoard | null = null;
+  #isDisconnected = false;
 
   static override styles = [shared, layout];
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#gone = false;
-    window.addEventListener("keydown", this.#key);
-    const asked = new URLSearchParams(location.search);
-    this.as = whoseOf(asked.get("as"));
-    this.at = Math.max(Number(asked.get("at")) || 0, 0);
+    this.#isDisconnected = false;
+    window.addEventListener("keydown", this.#onKey);
+    const params = new URLSearchParams(location.search);
+    this.perspectiveChoice = parsePerspective(params.get("as"));
+    this.at = Math.max(Number(params.get("at")) || 0, 0);
     document.title = `${t("Review")} · Numberhouse`;
-    const kept = keptRecord();
-    if (this.match) void this.#begin(matchSource(this.match));
-    else if (kept) void this.#bring(kept);
+    const record = storedRecord();
+    if (this.match) void this.#load(matchSource(this.match));
+    else if (record) void this.#openRecord(record);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#gone = true;
-    window.removeEventListener("keydown", this.#key);
+    this.#isDisconnected = true;
+    window.removeEventListener("keydown", this.#onKey);
   }
 
-  async #begin(source: Source): Promise<void> {
+  async #load(source: Source): Promise<void> {
     this.problem = "";
     this.busy = true;
     try {
-      if (this.match) this.told = await get<MatchInfo>(`/api/matches/${this.match}`);
-      this.course = await source.course("everything");
+      if (this.match) this.info = await get<MatchInfo>(`/api/matches/${this.match}`);
+      this.timeline = await source.timeline("everything");
     } catch (error) {
-      this.notYet = error instanceof Refusal && error.code === "not-allowed";
+      this.isTooEarly = error instanceof Refusal && error.code === "not-allowed";
       this.problem = refusalWords(error);
       return;
     } finally {
       this.busy = false;
     }
     this.#source = source;
-    this.#sights = new Sights(source);
-    const { course } = this;
-    if (typeof this.as === "number" && this.as >= course.players.length) this.as = null;
-    colour(this, course.game);
-    this.#stage = await Stage.of(course.game, (words) => (this.said = words));
-    void this.#judge(source);
-    await this.#go(this.at);
+    this.#views = new ViewCache(source);
+    const { timeline } = this;
+    if (typeof this.perspectiveChoice === "number" && this.perspectiveChoice >= timeline.players.length) this.perspectiveChoice = null;
+    colour(this, timeline.game);
+    this.#board = await ReviewBoard.of(timeline.game, (words) => (this.announcement = words));
+    void this.#evaluate(source);
+    await this.#showStep(this.at);
   }
 
-  async #bring(record: string): Promise<void> {
-    await me.somebody().catch(() => null);
-    await this.#begin(recordSource(record));
-    if (!this.course) {
-      keepRecord(null);
+  async #openRecord(record: string): Promise<void> {
+    await me.ensure().catch(() => null);
+    await this.#load(recordSource(record));
+    if (!this.timeline) {
+      storeRecord(null);
       return;
     }
     this.#record = record;
-    keepRecord(record);
+    storeRecord(record);
   }
 
-  #leave = (): void => {
-    keepRecord(null);
-    this.#source = this.course = this.sight = this.#stage = null;
-    this.judging = new Judging();
+  #closeRecord = (): void => {
+    storeRecord(null);
+    this.#source = this.timeline = this.views = this.#board = null;
+    this.evaluations = new Evaluations();
     this.#record = "";
     this.at = 0;
     history.replaceState(null, "", location.pathname);
   };
 
-  async #judge(source: Source): Promise<void> {
-    const judging = (this.judging = new Judging());
-    this.unrated = "";
-    if (!this.course?.has_reviewer || (this.told && !["finished", "abandoned"].includes(this.told.status))) {
-      judging.done = judging.weighed = Infinity;
+  async #evaluate(source: Source): Promise<void> {
+    const evaluations = (this.evaluations = new Evaluations());
+    this.evaluationProblem = "";
+    if (!this.timeline?.has_reviewer || (this.info && !["finished", "abandoned"].includes(this.info.status))) {
+      evaluations.nextEvaluation = evaluations.nextProbability = Infinity;
       return;
     }
-    const told = (): void => this.requestUpdate();
+    const onProgress = (): void => this.requestUpdate();
     try {
-      const game = await get<GameInfo>(`/api/games/${this.course.game}`);
-      await judging.ask(source, game.bot_titles, told, () => !this.#gone && this.#source === source);
+      const game = await get<GameInfo>(`/api/games/${this.timeline.game}`);
+      await evaluations.load(source, game.bot_titles, onProgress, () => !this.#isDisconnected && this.#source === source);
     } catch (error) {
-      this.unrated = refusalWords(error);
+      this.evaluationProblem = refusalWords(error);
     }
   }
 
   // Going through the match
 
-  get #last(): number {
-    return this.course?.steps.length ?? 0;
+  get #lastStep(): number {
+    return this.timeline?.steps.length ?? 0;
   }
 
   get #perspective(): Seat | "spectator" {
-    if (this.as !== null) return this.as;
-    return (this.course && actedLast(this.course, this.at)) ?? (this.course?.players.length ? 0 : "spectator");
+    if (this.perspectiveChoice !== null) return this.perspectiveChoice;
+    return (this.timeline && lastActor(this.timeline, this.at)) ?? (this.timeline?.players.length ? 0 : "spectator");
   }
 
-  async #go(step: number): Promise<void> {
-    this.at = Math.min(Math.max(step, 0), this.#last);
-    this.instead = null;
-    this.#tellAddress();
+  async #showStep(step: number): Promise<void> {
+    this.at = Math.min(Math.max(step, 0), this.#lastStep);
+    this.alternative = null;
+    this.#updateAddress();
     const perspective = this.#perspective;
     try {
-      const sight = await this.#sights!.of(perspective);
+      const views = await this.#views!.of(perspective);
       if (perspective !== this.#perspective) return;
-      this.sight = sight;
-      this.#stage?.show(sight, perspective, this.at, calledIn(this.course!));
-      void this.#tellPlain(perspective, this.at);
+      this.views = views;
+      this.#board?.show(views, perspective, this.at, playerNames(this.timeline!));
+      void this.#showText(perspective, this.at);
     } catch (error) {
       this.problem = refusalWords(error);
     }
   }
 
   /** A board that is text alone is given it. */
-  async #tellPlain(perspective: Perspective, at: number): Promise<void> {
-    const stage = this.#stage;
-    if (!stage?.plain) return;
+  async #showText(perspective: Perspective, at: number): Promise<void> {
+    const board = this.#board;
+    if (!board?.isText) return;
     const text = await this.#source!.words(at, perspective).catch(refusalWords);
-    if (at === this.at && perspective === this.#perspective) stage.board.text = text;
+    if (at === this.at && perspective === this.#perspective) board.board.text = text;
   }
 
-  #tellAddress(): void {
-    const told = new URLSearchParams();
-    if (this.at) told.set("at", String(this.at));
-    if (this.as !== null) told.set("as", String(this.as));
-    const query = told.toString();
+  #updateAddress(): void {
+    const params = new URLSearchParams();
+    if (this.at) params.set("at", String(this.at));
+    if (this.perspectiveChoice !== null) params.set("as", String(this.perspectiveChoice));
+    const query = params.toString();
     history.replaceState(history.state, "", location.pathname + (query ? `?${query}` : ""));
   }
 
-  #key = (event: KeyboardEvent): void => {
-    const deed = this.course && deedOf(event);
-    if (!deed) return;
+  #onKey = (event: KeyboardEvent): void => {
+    const command = this.timeline && commandOf(event);
+    if (!command) return;
     event.preventDefault();
-    if (deed === "keys") this.keys?.open();
-    else if (deed === "next-mistake") this.#nextMistake();
-    else if (deed === "mistake-before") this.#seekIf(this.judging.mistakeBefore(this.at));
-    else void this.#go({ back: this.at - 1, forward: this.at + 1, first: 0, last: this.#last }[deed]);
+    if (command === "keys") this.keys?.open();
+    else if (command === "next-mistake") this.#nextMistake();
+    else if (command === "mistake-before") this.#seekIf(this.evaluations.mistakeBefore(this.at));
+    else void this.#showStep({ back: this.at - 1, forward: this.at + 1, first: 0, last: this.#lastStep }[command]);
   };
 
   #seekIf(step: number | undefined): void {
-    if (step !== undefined) void this.#go(step);
+    if (step !== undefined) void this.#showStep(step);
   }
 
-  #nextMistake = (): void => this.#seekIf(this.judging.mistakeAfter(this.at));
+  #nextMistake = (): void => this.#seekIf(this.evaluations.mistakeAfter(this.at));
 
   get #names(): string[] {
-    return this.course ? namesIn(this.course) : [];
+    return this.timeline ? uniqueNames(this.timeline) : [];
   }
 
   // What is shown
 
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
-    const board = this.#stage?.board;
-    if (board && this.place && board.parentElement !== this.place) this.place.replaceChildren(board);
+    const board = this.#board?.board;
+    if (board && this.boardSlot && board.parentElement !== this.boardSlot) this.boardSlot.replaceChildren(board);
   }
 
   override render(): TemplateResult {
-    if (!this.match && !this.course) {
+    if (!this.match && !this.timeline) {
       return html`<nh-review-upload .problem=${this.problem} .busy=${this.busy}
-        @bring=${(event: CustomEvent<string>) => this.#bring(event.detail)}></nh-review-upload>`;
+        @upload=${(event: CustomEvent<string>) => this.#openRecord(event.detail)}></nh-review-upload>`;
     }
-    if (this.problem && !this.course) return this.notYet ? notYet(this.match) : noReview(this.problem);
-    if (!this.course || !this.sight) {
+    if (this.problem && !this.timeline) return this.isTooEarly ? tooEarlyPage(this.match) : unavailablePage(this.problem);
+    if (!this.timeline || !this.views) {
       return html`<div class="skeleton" aria-busy="true" aria-label=${t("Loading")} role="status"></div>`;
     }
     return html`
-      <div class="heard" role="status">${this.said}</div>
-      <nh-review-head .course=${this.course} .names=${this.#names} .called=${this.told?.terms.title ?? ""}
+      <div class="heard" role="status">${this.announcement}</div>
+      <nh-review-head .timeline=${this.timeline} .names=${this.#names} .matchTitle=${this.info?.terms.title ?? ""}
         .match=${this.match}></nh-review-head>
       ${this.problem ? html`<p role="alert" class="bad">${this.problem}</p>` : nothing}
       <div class="table">
@@ -228,16 +228,16 @@ export class Review extends LitElement {
           ${this.#bar()} ${this.#farewell()}
         </div>
         <aside>
-          ${this.#step()} ${this.#turned()}
-          <nh-review-whose class="screen" .as=${this.as} .names=${this.#names} @look=${this.#look}></nh-review-whose>
-          <nh-review-steps .course=${this.#listed} .judged=${new Map(this.judging.judged)} .names=${this.#names} .at=${this.at}
+          ${this.#step()} ${this.#turningPoint()}
+          <nh-review-perspective class="screen" .choice=${this.perspectiveChoice} .names=${this.#names} @choose=${this.#choosePerspective}></nh-review-perspective>
+          <nh-review-steps .timeline=${this.#stepList} .evaluations=${new Map(this.evaluations.evaluations)} .names=${this.#names} .at=${this.at}
             @seek=${this.#seek}></nh-review-steps>
           <nh-review-keys class="screen"></nh-review-keys>
-          ${this.#taken()}
+          ${this.#downloads()}
         </aside>
         <div class="below">
-          <nh-review-outlook .course=${this.course} .judging=${this.judging} .names=${this.#names} .at=${this.at}
-            .seat=${this.#perspective === "spectator" ? null : this.#perspective} @seek=${this.#seek}></nh-review-outlook>
+          <nh-review-overview .timeline=${this.timeline} .evaluations=${this.evaluations} .names=${this.#names} .at=${this.at}
+            .seat=${this.#perspective === "spectator" ? null : this.#perspective} @seek=${this.#seek}></nh-review-overview>
           <nh-review-text class="screen" .source=${this.#source} .at=${this.at} .perspective=${this.#perspective}></nh-review-text>
         </div>
       </div>
@@ -245,62 +245,62 @@ export class Review extends LitElement {
   }
 
   /** Steps in the words of the perspective that are chosen. */
-  get #listed(): Timeline {
-    return this.as === null ? this.course! : this.sight!.course;
+  get #stepList(): Timeline {
+    return this.perspectiveChoice === null ? this.timeline! : this.views!.timeline;
   }
 
   #bar(): TemplateResult {
-    const step = this.course!.steps[this.at - 1];
-    const words = step ? `${whoDid(step, this.#names)}: ${whatWasDone(step)}` : t("The start");
-    const judged = this.judging.judged.get(this.at);
-    return html`<nh-review-bar .at=${this.at} .last=${this.#last} .words=${words}
-      .heard=${judged ? `${markWords(judged.mark)}. ${judged.reason}` : ""} @seek=${this.#seek}></nh-review-bar>`;
+    const step = this.timeline!.steps[this.at - 1];
+    const words = step ? `${actorName(step, this.#names)}: ${actionWords(step)}` : t("The start");
+    const evaluation = this.evaluations.evaluations.get(this.at);
+    return html`<nh-review-bar .at=${this.at} .last=${this.#lastStep} .words=${words}
+      .evaluationWords=${evaluation ? `${markWords(evaluation.mark)}. ${evaluation.reason}` : ""} @seek=${this.#seek}></nh-review-bar>`;
   }
 
   #farewell(): TemplateResult | typeof nothing {
-    if (this.at !== this.#last || this.course!.status === "running") return nothing;
+    if (this.at !== this.#lastStep || this.timeline!.status === "running") return nothing;
     const perspective = this.#perspective;
-    return html`<nh-farewell .of=${String(perspective)} .ask=${() => this.#source!.farewell(perspective)}></nh-farewell>`;
+    return html`<nh-farewell .key=${String(perspective)} .load=${() => this.#source!.farewell(perspective)}></nh-farewell>`;
   }
 
-  #look = (event: CustomEvent<Whose>): void => {
-    this.as = event.detail;
-    void this.#go(this.at);
+  #choosePerspective = (event: CustomEvent<PerspectiveChoice>): void => {
+    this.perspectiveChoice = event.detail;
+    void this.#showStep(this.at);
   };
 
   #step(): TemplateResult {
-    const step = this.course!.steps[this.at - 1] ?? null;
-    return html`<nh-review-judged .step=${step} .judged=${this.judging.judged.get(this.at) ?? null}
-      .name=${step ? whoDid(step, this.#names) : ""} .waiting=${this.at >= this.judging.done && !this.unrated}
-      .chance=${this.judging.chances.get(this.at) ?? null} .bot=${this.judging.bot}
-      .why=${this.judging.unrated.get(this.at) ?? ""} .showable=${this.#stage !== null && !this.#stage.plain}
-      .shown=${this.instead?.place ?? -1} @try=${this.#try}></nh-review-judged><nh-review-other class="screen"
-        .told=${this.instead?.told ?? null} @back=${() => this.#go(this.at)}></nh-review-other>`;
+    const step = this.timeline!.steps[this.at - 1] ?? null;
+    return html`<nh-review-evaluation .step=${step} .evaluation=${this.evaluations.evaluations.get(this.at) ?? null}
+      .name=${step ? actorName(step, this.#names) : ""} .isPending=${this.at >= this.evaluations.nextEvaluation && !this.evaluationProblem}
+      .probability=${this.evaluations.probabilities.get(this.at) ?? null} .bot=${this.evaluations.bot}
+      .unratedReason=${this.evaluations.unrated.get(this.at) ?? ""} .canShow=${this.#board !== null && !this.#board.isText}
+      .selection=${this.alternative?.index ?? -1} @choose=${this.#showAlternative}></nh-review-evaluation><nh-review-what-if class="screen"
+        .whatIf=${this.alternative?.whatIf ?? null} @back=${() => this.#showStep(this.at)}></nh-review-what-if>`;
   }
 
-  #turned(): TemplateResult {
-    return html`<nh-review-turned .course=${this.course} .judged=${new Map(this.judging.judged)} .names=${this.#names} .done=${this.judging.done} .weighed=${this.judging.weighed} .chances=${this.judging.chances}
-      .unrated=${this.unrated} @seek=${this.#seek} @next-mistake=${this.#nextMistake}></nh-review-turned>`;
+  #turningPoint(): TemplateResult {
+    return html`<nh-review-turning-point .timeline=${this.timeline} .evaluations=${new Map(this.evaluations.evaluations)} .names=${this.#names} .nextEvaluation=${this.evaluations.nextEvaluation} .nextProbability=${this.evaluations.nextProbability} .probabilities=${this.evaluations.probabilities}
+      .problem=${this.evaluationProblem} @seek=${this.#seek} @next-mistake=${this.#nextMistake}></nh-review-turning-point>`;
   }
 
-  #try = async (event: CustomEvent<number>): Promise<void> => {
-    const better = this.judging.judged.get(this.at)?.better[event.detail];
+  #showAlternative = async (event: CustomEvent<number>): Promise<void> => {
+    const alternative = this.evaluations.evaluations.get(this.at)?.better[event.detail];
     const { at } = this;
-    if (!better) return this.#go(at);
+    if (!alternative) return this.#showStep(at);
     try {
-      const told = await this.#source!.instead(at, better.action);
+      const whatIf = await this.#source!.whatIf(at, alternative.action);
       if (at !== this.at) return;
-      this.instead = { place: event.detail, told };
-      this.#stage?.showInstead(told);
+      this.alternative = { index: event.detail, whatIf };
+      this.#board?.showAlternative(whatIf);
     } catch (error) {
       this.problem = refusalWords(error);
     }
   };
 
-  #seek = (event: CustomEvent<number>): void => void this.#go(event.detail);
+  #seek = (event: CustomEvent<number>): void => void this.#showStep(event.detail);
 
-  #taken(): TemplateResult {
-    return html`<nh-review-taken class="screen" .match=${this.match} .record=${this.#record}
-      .steps=${this.#last} .position=${`at=${this.at}&as=${this.#perspective}`} @leave=${this.#leave}></nh-review-taken>`;
+  #downloads(): TemplateResult {
+    return html`<nh-review-downloads class="screen" .match=${this.match} .record=${this.#record}
+      .steps=${this.#lastStep} .position=${`at=${this.at}&as=${this.#perspective}`} @leave=${this.#closeRecord}></nh-review-downloads>`;
   }
 }

@@ -3,12 +3,12 @@ import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { Play, Printer } from "lucide";
 import { type GameCard, get } from "@house/api/api";
-import { playableNow, playNow } from "@house/match/begin";
+import { isPlayableNow, playNow } from "@house/match/begin";
 import { colour } from "@house/kit/face";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
-import { entitle, gameTitle, page } from "@house/pages/page";
+import { setTitle, gameTitle, page } from "@house/pages/page";
 import { rulesOf } from "@house/games/rules-text";
 import { refusalWords } from "@house/api/refusals";
 
@@ -142,14 +142,14 @@ export class RulesPage extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     colour(this, this.game);
-    entitle(t("Rules of {game}", { game: gameTitle(this.game) }));
+    setTitle(t("Rules of {game}", { game: gameTitle(this.game) }));
     void this.#fetch();
   }
 
   async #fetch(): Promise<void> {
     try {
       const [text, cards] = await Promise.all([rulesOf(this.game), get<GameCard[]>("/api/games")]);
-      this.playable = cards.some((one) => one.id === this.game && playableNow(one));
+      this.playable = cards.some((card) => card.id === this.game && isPlayableNow(card));
       this.#lay(text);
     } catch (error) {
       this.problem = refusalWords(error);
@@ -196,7 +196,7 @@ export class RulesPage extends LitElement {
     const narrow = matchMedia("(max-width: 800px)").matches;
     const list = html`<ul class="plain">
       ${this.contents.map(
-        (one) => html`<li><a href="#${one.id}" @click=${(event: Event) => this.#follow(event, one.id)}>${one.words}</a></li>`,
+        (content) => html`<li><a href="#${content.id}" @click=${(event: Event) => this.#follow(event, content.id)}>${content.words}</a></li>`,
       )}
     </ul>`;
     return narrow ? html`<details class="sheet"><summary>${t("Contents")}</summary>${list}</details>` : html`<h2>${t("Contents")}</h2>${list}`;

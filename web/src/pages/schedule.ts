@@ -20,20 +20,20 @@ interface Problem {
 }
 
 const COLUMNS = ["game", "title", "seats", "clock", "opens", "starts", "players", "bots", "visibility", "language", "options"] as const;
-const NAME = "numberhouse-schedule.csv";
+const FILE_NAME = "numberhouse-schedule.csv";
 const DAY = 86400_000;
 
 @customElement("nh-schedule")
-export class Schedule extends LitElement {
+export class SchedulePage extends LitElement {
   @state() private csv = "";
   @state() private problem = "";
   @state() private problems: readonly Problem[] = [];
-  @state() private found: readonly ScheduledMatch[] = [];
+  @state() private rows: readonly ScheduledMatch[] = [];
   @state() private busy = false;
   /** Whether just this text has been checked. */
-  @state() private good = false;
+  @state() private isValid = false;
   @query("input[type=file]") private file!: HTMLInputElement;
-  @query("#answer") private answer?: HTMLElement;
+  @query("#answer") private resultElement?: HTMLElement;
 
   static override styles = [
     shared,
@@ -90,22 +90,22 @@ export class Schedule extends LitElement {
   }
 
   override render(): TemplateResult {
-    const drafted = this.found.some((one) => one.id !== null);
+    const isDrafted = this.rows.some((row) => row.id !== null);
     return html`<div class="page">
       <h1>${t("Schedule of matches")}</h1>
       <p>${t("One row for each match. All of them are drafted, or none: whatever is wrong is told by row and column.")}</p>
-      ${drafted ? nothing : this.#form()}
+      ${isDrafted ? nothing : this.#form()}
       <div id="answer" tabindex="-1" role="status">
         ${this.problem ? html`<p class="bad">${this.problem}</p>` : nothing}
-        ${this.found.length
-          ? html`<p class="good">✓ ${drafted
-              ? tn("{count} match is drafted.", "{count} matches are drafted.", this.found.length)
-              : tn("{count} row can be drafted.", "{count} rows can be drafted.", this.found.length)}</p>`
+        ${this.rows.length
+          ? html`<p class="good">✓ ${isDrafted
+              ? tn("{count} match is drafted.", "{count} matches are drafted.", this.rows.length)
+              : tn("{count} row can be drafted.", "{count} rows can be drafted.", this.rows.length)}</p>`
           : nothing}
       </div>
       ${this.problems.length ? this.#problems() : nothing}
-      ${this.found.length ? html`<nh-scheduled .found=${this.found}></nh-scheduled>` : nothing}
-      ${drafted ? html`<div><button @click=${this.#anew}>${t("Another schedule")}</button></div>` : this.#columns()}
+      ${this.rows.length ? html`<nh-scheduled .rows=${this.rows}></nh-scheduled>` : nothing}
+      ${isDrafted ? html`<div><button @click=${this.#reset}>${t("Another schedule")}</button></div>` : this.#columns()}
     </div>`;
   }
 
@@ -115,14 +115,14 @@ export class Schedule extends LitElement {
         <button type="button" @click=${() => this.file.click()}>${icon(FileUp)} ${t("Upload a CSV file")}</button>
         <input type="file" accept=".csv,text/csv" tabindex="-1" aria-label=${t("CSV file")} @change=${this.#upload} />
         <button type="button" @click=${this.#download}>${icon(Download)} ${t("Download a template")}</button>
-        <button type="button" @click=${() => this.#wrote(template())}>${icon(TableProperties)} ${t("Begin with the template")}</button>
+        <button type="button" @click=${() => this.#setText(template())}>${icon(TableProperties)} ${t("Begin with the template")}</button>
       </div>
       <label>${t("Rows, as CSV")}
-        <textarea rows="10" spellcheck="false" autocomplete="off" .value=${this.csv} @input=${(event: Event) => this.#wrote(valueOf(event))}></textarea></label>
+        <textarea rows="10" spellcheck="false" autocomplete="off" .value=${this.csv} @input=${(event: Event) => this.#setText(valueOf(event))}></textarea></label>
       <div class="row">
-        <button class=${this.good ? "" : "primary"} ?disabled=${this.busy || !this.csv.trim()}>${icon(ListChecks)} ${t("Check it")}</button>
-        <button type="button" class=${this.good ? "primary" : ""} ?disabled=${this.busy || !this.good} @click=${() => this.#send(false)}>${t("Draft all matches")}</button>
-        ${this.good ? nothing : html`<span class="soft">${t("What was checked can be drafted.")}</span>`}
+        <button class=${this.isValid ? "" : "primary"} ?disabled=${this.busy || !this.csv.trim()}>${icon(ListChecks)} ${t("Check it")}</button>
+        <button type="button" class=${this.isValid ? "primary" : ""} ?disabled=${this.busy || !this.isValid} @click=${() => this.#send(false)}>${t("Draft all matches")}</button>
+        ${this.isValid ? nothing : html`<span class="soft">${t("What was checked can be drafted.")}</span>`}
       </div>
     </form>`;
   }
@@ -131,7 +131,7 @@ export class Schedule extends LitElement {
     return html`<div class="wide sheet" tabindex="0" role="region" aria-label=${t("What is wrong")}>
       <table>
         <thead><tr><th scope="col">${t("Row")}</th><th scope="col">${t("Column")}</th><th scope="col">${t("What is wrong")}</th></tr></thead>
-        <tbody>${this.problems.map((one) => html`<tr><td>${one.row}</td><th scope="row"><code>${one.column}</code></th><td>${one.problem}</td></tr>`)}</tbody>
+        <tbody>${this.problems.map((problem) => html`<tr><td>${problem.row}</td><th scope="row"><code>${problem.column}</code></th><td>${problem.problem}</td></tr>`)}</tbody>
       </table>
     </div>`;
   }
@@ -152,49 +152,49 @@ export class Schedule extends LitElement {
     };
     return html`<details class="sheet" open>
       <summary><h2 class="heading">${t("The columns")}</h2></summary>
-      <dl>${COLUMNS.map((one) => html`<dt><code>${one}</code></dt><dd>${words[one]}</dd>`)}</dl>
+      <dl>${COLUMNS.map((column) => html`<dt><code>${column}</code></dt><dd>${words[column]}</dd>`)}</dl>
     </details>`;
   }
 
-  #wrote(text: string): void {
+  #setText(text: string): void {
     this.csv = text;
-    this.good = false;
+    this.isValid = false;
     this.problem = "";
-    this.problems = this.found = [];
+    this.problems = this.rows = [];
   }
 
   #upload = async (): Promise<void> => {
     const [file] = this.file.files ?? [];
-    if (file) this.#wrote(await file.text());
+    if (file) this.#setText(await file.text());
     this.file.value = "";
   };
 
   #download = (): void => {
     const link = document.createElement("a");
     link.href = URL.createObjectURL(new Blob([template()], { type: "text/csv" }));
-    link.download = NAME;
+    link.download = FILE_NAME;
     link.click();
     URL.revokeObjectURL(link.href);
   };
 
-  #anew = (): void => this.#wrote("");
+  #reset = (): void => this.#setText("");
 
   #check = (event: Event): Promise<void> => {
     event.preventDefault();
     return this.#send(true);
   };
 
-  async #send(dry: boolean): Promise<void> {
+  async #send(dryRun: boolean): Promise<void> {
     this.busy = true;
     this.problem = "";
     this.problems = [];
     try {
-      await me.somebody();
-      this.found = await post<ScheduledMatch[]>("/api/schedule", { csv: this.csv, dry_run: dry });
-      this.good = true;
+      await me.ensure();
+      this.rows = await post<ScheduledMatch[]>("/api/schedule", { csv: this.csv, dry_run: dryRun });
+      this.isValid = true;
     } catch (error) {
-      this.found = [];
-      this.good = false;
+      this.rows = [];
+      this.isValid = false;
       this.problem = refusalWords(error);
       if (error instanceof Refusal) {
         this.problems = (error.values["problems"] ?? []) as Problem[];
@@ -206,14 +206,14 @@ export class Schedule extends LitElement {
       this.busy = false;
     }
     await this.updateComplete;
-    this.answer?.focus();
+    this.resultElement?.focus();
   }
 }
 
 /** Two rows to begin with: a match over a week with links for everybody, and one against bots. */
 function template(): string {
-  const opens = moment(1000 * now() + DAY);
-  const starts = moment(1000 * now() + 2 * DAY);
+  const opens = isoHour(1000 * now() + DAY);
+  const starts = isoHour(1000 * now() + 2 * DAY);
   const links = Array.from({ length: 13 }, () => "*").join(";");
   return [
     "game,title,seats,clock,opens,starts,players,bots,visibility,language",
@@ -224,10 +224,10 @@ function template(): string {
 }
 
 /** On the hour, in the browser's zone: 2027-01-15T20:00:00+01:00. */
-function moment(at: number): string {
+function isoHour(at: number): string {
   const date = new Date(Math.ceil(at / 3600_000) * 3600_000);
-  const two = (value: number): string => String(Math.abs(Math.trunc(value))).padStart(2, "0");
-  const shift = -date.getTimezoneOffset();
-  const zone = `${shift < 0 ? "-" : "+"}${two(shift / 60)}:${two(shift % 60)}`;
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}T${two(date.getHours())}:${two(date.getMinutes())}:00${zone}`;
+  const pad = (value: number): string => String(Math.abs(Math.trunc(value))).padStart(2, "0");
+  const offset = -date.getTimezoneOffset();
+  const zone = `${offset < 0 ? "-" : "+"}${pad(offset / 60)}:${pad(offset % 60)}`;
+  return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}T${pad(date.getHours())}:${pad(date.getMinutes())}:00${zone}`;
 }

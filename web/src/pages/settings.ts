@@ -6,14 +6,14 @@ import { get, post, put, remove, type components } from "@house/api/api";
 import { icon } from "@house/kit/icon";
 import { LANGUAGES, nameOfLanguage } from "@house/kit/language";
 import { shared } from "@house/kit/styles";
-import { language, speak, t } from "@house/kit/words";
+import { language, setLanguage, t } from "@house/kit/words";
 import { me } from "@house/api/me";
-import { motion, move, type Motion } from "@house/preferences/motion";
-import { moment } from "@house/match/clock";
-import { entitle, page } from "@house/pages/page";
+import { motion, applyMotion, type Motion } from "@house/preferences/motion";
+import { formatMoment } from "@house/match/clock";
+import { setTitle, page } from "@house/pages/page";
 import { refusalWords } from "@house/api/refusals";
-import { chooseSound, knock, sounding } from "@house/preferences/sound";
-import { theme, wear, type Theme } from "@house/preferences/theme";
+import { setSound, playKnock, isSoundOn } from "@house/preferences/sound";
+import { theme, applyTheme, type Theme } from "@house/preferences/theme";
 
 type PreferencesInfo = components["schemas"]["PreferencesInfo"];
 type Notice = PreferencesInfo["notification_kinds"][number];
@@ -30,11 +30,11 @@ const LANGUAGE_NAMES = Object.fromEntries(LANGUAGES.map((code) => [code, nameOfL
 
 @customElement("nh-settings")
 export class SettingsPage extends LitElement {
-  @state() private shown: PreferencesInfo | null = null;
+  @state() private preferences: PreferencesInfo | null = null;
   @state() private address = "";
   @state() private problem = "";
-  @state() private done = "";
-  @state() private sound = sounding();
+  @state() private success = "";
+  @state() private sound = isSoundOn();
 
   static override styles = [
     shared,
@@ -85,13 +85,13 @@ export class SettingsPage extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    entitle(t("Settings"));
-    void this.#begin();
+    setTitle(t("Settings"));
+    void this.#load();
   }
 
-  async #begin(): Promise<void> {
+  async #load(): Promise<void> {
     try {
-      if (await me.known()) this.shown = await get<PreferencesInfo>("/api/me/preferences");
+      if (await me.load()) this.preferences = await get<PreferencesInfo>("/api/me/preferences");
     } catch (error) {
       this.problem = refusalWords(error);
     }
@@ -103,53 +103,53 @@ export class SettingsPage extends LitElement {
       <div role="alert">${this.problem ? html`<p class="refused">${this.problem}</p>` : nothing}</div>
       <section aria-labelledby="here">
         <h2 id="here">${t("In this browser")}</h2>
-        ${choice(t("Language"), "language", language, LANGUAGE_NAMES, this.#speak)}
-        ${choice(t("Paper"), "paper", theme(), { system: t("As the system"), light: t("Light"), dark: t("Dark") }, (chosen) => wear(chosen as Theme))}
-        ${choice(t("Motion"), "motion", motion(), { system: t("As the system"), less: t("Less") }, (chosen) => move(chosen as Motion))}
+        ${radioGroup(t("Language"), "language", language, LANGUAGE_NAMES, this.#setLanguage)}
+        ${radioGroup(t("Paper"), "paper", theme(), { system: t("As the system"), light: t("Light"), dark: t("Dark") }, (value) => applyTheme(value as Theme))}
+        ${radioGroup(t("Motion"), "motion", motion(), { system: t("As the system"), less: t("Less") }, (value) => applyMotion(value as Motion))}
         <div class="choice" role="group" aria-labelledby="sound">
           <span id="sound">${t("Sound")}</span>
           <div>
             <label class="inline">
               <input type="checkbox" .checked=${this.sound} @change=${this.#sound} /> ${t("A soft knock when it is your turn")}
             </label>
-            ${this.sound ? html`<button @click=${knock}>${icon(Volume2)} ${t("Hear it")}</button>` : nothing}
+            ${this.sound ? html`<button @click=${playKnock}>${icon(Volume2)} ${t("Hear it")}</button>` : nothing}
           </div>
         </div>
       </section>
       <section aria-labelledby="notices">
         <h2 id="notices">${t("Notices")}</h2>
-        ${me.person?.kind === "member" && this.shown ? this.#notices(this.shown) : this.#forMembers()}
+        ${me.person?.kind === "member" && this.preferences ? this.#notices(this.preferences) : this.#membersOnly()}
       </section>
     </div>`;
   }
 
-  #forMembers(): TemplateResult {
+  #membersOnly(): TemplateResult {
     return html`<p class="empty">${t("Members can have the house write to them when it is their turn.")} <a href="/sign-in">${t("Sign in or register")}</a></p>`;
   }
 
-  #notices(shown: PreferencesInfo): TemplateResult {
+  #notices(preferences: PreferencesInfo): TemplateResult {
     return html`
       <fieldset>
         <legend>${t("Write to me when")}</legend>
         ${(Object.entries(NOTICES) as [Notice, string][]).map(
           ([kind, words]) => html`<label class="inline">
-            <input type="checkbox" .checked=${shown.notification_kinds.includes(kind)} @change=${(event: Event) => this.#about(kind, (event.target as HTMLInputElement).checked)} />
+            <input type="checkbox" .checked=${preferences.notification_kinds.includes(kind)} @change=${(event: Event) => this.#setKind(kind, (event.target as HTMLInputElement).checked)} />
             ${words}
           </label>`,
         )}
       </fieldset>
       <h3>${t("Where to")}</h3>
-      ${shown.addresses.length
+      ${preferences.addresses.length
         ? html`<ul class="plain" aria-label=${t("Where to")}>
-            ${shown.addresses.map((one) => html`<li>
-              <span>${one.kind}
-                ${one.disabled
+            ${preferences.addresses.map((address) => html`<li>
+              <span>${address.kind}
+                ${address.disabled
                   ? html`<span class="bad">${t("switched off: it failed again and again. Add it anew to try again.")}</span>`
-                  : one.last_failure
-                    ? html`<span class="bad">${t("failed {moment}", { moment: moment(one.last_failure) })}</span>`
+                  : address.last_failure
+                    ? html`<span class="bad">${t("failed {moment}", { moment: formatMoment(address.last_failure) })}</span>`
                     : nothing}
               </span>
-              <button aria-label=${t("Remove {name}", { name: one.kind })} @click=${() => this.#remove(one.id)}>${t("Remove")}</button>
+              <button aria-label=${t("Remove {name}", { name: address.kind })} @click=${() => this.#remove(address.id)}>${t("Remove")}</button>
             </li>`)}
           </ul>`
         : html`<p class="soft">${t("Nowhere yet.")}</p>`}
@@ -158,75 +158,75 @@ export class SettingsPage extends LitElement {
           <input required autocomplete="off" maxlength="500" .value=${this.address} @input=${(event: Event) => (this.address = (event.target as HTMLInputElement).value)} />
           <span class="hint">${t("It is stored and never shown again. Discord, Telegram, Slack, Pushover and Pushbullet are possible unless the house says otherwise.")}</span>
         </label>
-        <div role="status">${this.done ? html`<p class="done">${this.done}</p>` : nothing}</div>
+        <div role="status">${this.success ? html`<p class="done">${this.success}</p>` : nothing}</div>
         <div class="row"><button>${t("Add the address")}</button></div>
       </form>
     `;
   }
 
-  #speak = async (chosen: string): Promise<void> => {
+  #setLanguage = async (code: string): Promise<void> => {
     // Notices come in the same language.
-    if (this.shown) await this.#choose({ language: chosen, notification_kinds: this.shown.notification_kinds });
-    speak(chosen);
+    if (this.preferences) await this.#save({ language: code, notification_kinds: this.preferences.notification_kinds });
+    setLanguage(code);
   };
 
   #sound = (event: Event): void => {
     this.sound = (event.target as HTMLInputElement).checked;
-    chooseSound(this.sound);
-    knock();
+    setSound(this.sound);
+    playKnock();
   };
 
-  #about(kind: Notice, wanted: boolean): Promise<void> {
-    const notification_kinds = (Object.keys(NOTICES) as Notice[]).filter((one) => (one === kind ? wanted : this.shown?.notification_kinds.includes(one)));
-    return this.#choose({ language, notification_kinds });
+  #setKind(kind: Notice, isOn: boolean): Promise<void> {
+    const notification_kinds = (Object.keys(NOTICES) as Notice[]).filter((other) => (other === kind ? isOn : this.preferences?.notification_kinds.includes(other)));
+    return this.#save({ language, notification_kinds });
   }
 
-  #choose(wishes: Pick<PreferencesInfo, "language" | "notification_kinds">): Promise<void> {
-    return this.#try(async () => {
-      this.shown = await put<PreferencesInfo>("/api/me/preferences", wishes);
+  #save(changes: Pick<PreferencesInfo, "language" | "notification_kinds">): Promise<void> {
+    return this.#run(async () => {
+      this.preferences = await put<PreferencesInfo>("/api/me/preferences", changes);
     });
   }
 
   #add = (event: Event): void => {
     event.preventDefault();
-    void this.#try(async () => {
+    void this.#run(async () => {
       const addresses = await post<PreferencesInfo["addresses"]>("/api/me/addresses", { address: this.address });
-      this.shown = { ...this.shown!, addresses };
+      this.preferences = { ...this.preferences!, addresses };
       this.address = "";
-      this.done = t("Notices go there from now on.");
+      this.success = t("Notices go there from now on.");
     });
   };
 
   #remove(id: string): Promise<void> {
-    return this.#try(async () => {
+    return this.#run(async () => {
       await remove(`/api/me/addresses/${id}`);
-      this.shown = { ...this.shown!, addresses: this.shown!.addresses.filter((one) => one.id !== id) };
+      this.preferences = { ...this.preferences!, addresses: this.preferences!.addresses.filter((address) => address.id !== id) };
     });
   }
 
-  async #try(deed: () => Promise<void>): Promise<void> {
-    this.problem = this.done = "";
+  async #run(request: () => Promise<void>): Promise<void> {
+    this.problem = this.success = "";
     try {
-      await deed();
+      await request();
     } catch (error) {
       this.problem = refusalWords(error);
     }
   }
 }
 
-function choice(
+function radioGroup(
   legend: string,
   name: string,
-  now: string,
+  current: string,
   words: Record<string, string>,
-  choose: (chosen: string) => unknown,
+  onChange: (value: string) => unknown,
 ): TemplateResult {
   return html`<div class="choice" role="radiogroup" aria-labelledby=${name}>
     <span id=${name}>${legend}</span>
     <div>
       ${Object.entries(words).map(
-        ([value, shown]) => html`<label class="inline" lang=${name === "language" ? value : nothing}>
-          <input type="radio" name=${name} value=${value} .checked=${value === now} @change=${() => choose(value)} /> ${shown}
+        ([value, label]) => html`<label class="inline" lang=${name === "language" ? value : nothing}>
+          <input type="radio" name=${name} value=${value} .checked=${value === current} @change=${() => onChange(value)} /> ${label}
         </label>`,
       )}
     </div>

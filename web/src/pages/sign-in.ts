@@ -5,22 +5,22 @@ import { post, type Person } from "@house/api/api";
 import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
 import { me } from "@house/api/me";
-import { entitle, page } from "@house/pages/page";
+import { setTitle, page } from "@house/pages/page";
 import { refusalWords } from "@house/api/refusals";
-import { back, go } from "@house/router";
+import { takeReturnPath, go } from "@house/router";
 
-type Way = "sign-in" | "register";
+type Mode = "sign-in" | "register";
 
-const SHORTEST = 8;
-const LONGEST = 200;
-const LONGEST_NAME = 40;
+const MIN_PASSWORD = 8;
+const MAX_PASSWORD = 200;
+const MAX_NAME = 40;
 
 @customElement("nh-sign-in")
-export class SignIn extends LitElement {
-  @state() private way: Way = "sign-in";
+export class SignInPage extends LitElement {
+  @state() private mode: Mode = "sign-in";
   @state() private name = "";
   @state() private password = "";
-  @state() private shown = false;
+  @state() private showsPassword = false;
   @state() private problem = "";
   @state() private busy = false;
 
@@ -57,16 +57,16 @@ export class SignIn extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    if (new URLSearchParams(location.search).has("register")) this.way = "register";
-    this.#entitle();
-    void me.known().then(
+    if (new URLSearchParams(location.search).has("register")) this.mode = "register";
+    this.#updateTitle();
+    void me.load().then(
       () => this.requestUpdate(),
       () => undefined,
     );
   }
 
-  #entitle(): void {
-    entitle(this.way === "register" ? t("Register") : t("Sign in"));
+  #updateTitle(): void {
+    setTitle(this.mode === "register" ? t("Register") : t("Sign in"));
   }
 
   override render(): TemplateResult {
@@ -76,49 +76,49 @@ export class SignIn extends LitElement {
         <p class="row"><a class="button primary" href="/">${t("To the games")}</a> <a class="button" href="/profile">${t("Profile")}</a></p>
       </div>`;
     }
-    const registers = this.way === "register";
+    const isRegistering = this.mode === "register";
     return html`<div class="narrow">
-      <h1>${registers ? t("Register") : t("Sign in")}</h1>
+      <h1>${isRegistering ? t("Register") : t("Sign in")}</h1>
       <div class="ways" role="group" aria-label=${t("Sign in or register")}>
         ${this.#choice("sign-in", t("Sign in"))} ${this.#choice("register", t("Register"))}
       </div>
       <p>${this.#hint()}</p>
       <form @submit=${this.#send}>
         <label class="field">${t("Name")}
-          <input name="username" autocomplete="username" required maxlength=${LONGEST_NAME} .value=${this.name}
+          <input name="username" autocomplete="username" required maxlength=${MAX_NAME} .value=${this.name}
             @input=${(event: Event) => (this.name = (event.target as HTMLInputElement).value)} />
         </label>
         <label class="field">${t("Password")}
-          <input name="password" type=${this.shown ? "text" : "password"} required autocomplete=${registers ? "new-password" : "current-password"}
-            minlength=${registers ? SHORTEST : nothing} maxlength=${LONGEST} .value=${this.password}
+          <input name="password" type=${this.showsPassword ? "text" : "password"} required autocomplete=${isRegistering ? "new-password" : "current-password"}
+            minlength=${isRegistering ? MIN_PASSWORD : nothing} maxlength=${MAX_PASSWORD} .value=${this.password}
             @input=${(event: Event) => (this.password = (event.target as HTMLInputElement).value)} />
-          ${registers ? html`<span class="hint">${t("At least {count} characters. It can't be sent to you again: keep it.", { count: SHORTEST })}</span>` : nothing}
+          ${isRegistering ? html`<span class="hint">${t("At least {count} characters. It can't be sent to you again: keep it.", { count: MIN_PASSWORD })}</span>` : nothing}
         </label>
-        <label class="inline"><input type="checkbox" .checked=${this.shown} @change=${() => (this.shown = !this.shown)} /> ${t("Show the password")}</label>
+        <label class="inline"><input type="checkbox" .checked=${this.showsPassword} @change=${() => (this.showsPassword = !this.showsPassword)} /> ${t("Show the password")}</label>
         <div role="alert">${this.problem ? html`<p class="refused">${this.problem}</p>` : nothing}</div>
-        <div class="row"><button class="primary" ?disabled=${this.busy}>${registers ? t("Register") : t("Sign in")}</button></div>
+        <div class="row"><button class="primary" ?disabled=${this.busy}>${isRegistering ? t("Register") : t("Sign in")}</button></div>
       </form>
     </div>`;
   }
 
-  #choice(way: Way, words: string): TemplateResult {
-    return html`<button type="button" aria-pressed=${way === this.way} @click=${() => this.#choose(way)}>${words}</button>`;
+  #choice(mode: Mode, words: string): TemplateResult {
+    return html`<button type="button" aria-pressed=${mode === this.mode} @click=${() => this.#choose(mode)}>${words}</button>`;
   }
 
-  #choose(way: Way): void {
-    this.way = way;
+  #choose(mode: Mode): void {
+    this.mode = mode;
     this.problem = "";
-    this.#entitle();
+    this.#updateTitle();
   }
 
   #hint(): string {
-    const guest = me.person?.kind === "guest";
-    if (this.way === "register") {
-      return guest
+    const isGuest = me.person?.kind === "guest";
+    if (this.mode === "register") {
+      return isGuest
         ? t("You keep your seats and matches, and find them again in any browser.")
         : t("With a name and a password you find your matches again in any browser. Nothing else is asked.");
     }
-    return guest
+    return isGuest
       ? t("You are here as the guest {name}. By signing in you leave that guest's seats; register to keep them.", { name: me.person?.name ?? "" })
       : t("Without an account you play as a guest: just begin.");
   }
@@ -128,8 +128,8 @@ export class SignIn extends LitElement {
     this.busy = true;
     this.problem = "";
     try {
-      me.is(await post<Person>(`/api/${this.way}`, { name: this.name, password: this.password }));
-      go(back(), true);
+      me.set(await post<Person>(`/api/${this.mode}`, { name: this.name, password: this.password }));
+      go(takeReturnPath(), true);
     } catch (error) {
       this.problem = refusalWords(error);
     }

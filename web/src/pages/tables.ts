@@ -3,22 +3,22 @@ import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { Plus } from "lucide";
 import { get, type GameCard, type MatchInfo } from "@house/api/api";
-import { sitDown } from "@house/match/begin";
+import { takeSeat } from "@house/match/begin";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
 import "@house/games/match-list";
-import { entitle, gameTitle, page } from "@house/pages/page";
+import { setTitle, gameTitle, page } from "@house/pages/page";
 import { refusalWords } from "@house/api/refusals";
 
 /** Milliseconds between two looks. */
-const PAUSE = 10_000;
+const REFRESH_INTERVAL = 10_000;
 
 @customElement("nh-tables")
-export class Tables extends LitElement {
+export class TablesPage extends LitElement {
   @state() private games: GameCard[] = [];
   @state() private game = new URLSearchParams(location.search).get("game") ?? "";
-  @state() private open: MatchInfo[] | null = null;
+  @state() private openMatches: MatchInfo[] | null = null;
   @state() private running: MatchInfo[] = [];
   @state() private problem = "";
   #timer = 0;
@@ -27,13 +27,13 @@ export class Tables extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    entitle(t("Open tables"));
+    setTitle(t("Open tables"));
     get<GameCard[]>("/api/games").then(
       (games) => (this.games = games),
       () => undefined,
     );
-    void this.#look();
-    this.#timer = window.setInterval(() => document.visibilityState === "visible" && void this.#look(), PAUSE);
+    void this.#refresh();
+    this.#timer = window.setInterval(() => document.visibilityState === "visible" && void this.#refresh(), REFRESH_INTERVAL);
   }
 
   override disconnectedCallback(): void {
@@ -41,13 +41,13 @@ export class Tables extends LitElement {
     window.clearInterval(this.#timer);
   }
 
-  async #look(): Promise<void> {
+  async #refresh(): Promise<void> {
     try {
       const [open, running] = await Promise.all(
         ["open", "running"].map((which) => get<MatchInfo[]>("/api/matches", { which })),
       );
-      this.open = open ?? [];
-      this.running = (running ?? []).filter((one) => one.terms.spectators || one.seat !== null);
+      this.openMatches = open ?? [];
+      this.running = (running ?? []).filter((match) => match.terms.spectators || match.seat !== null);
       this.problem = "";
     } catch (error) {
       this.problem = refusalWords(error);
@@ -55,7 +55,7 @@ export class Tables extends LitElement {
   }
 
   override render(): TemplateResult {
-    const chosen = (told: MatchInfo): boolean => !this.game || told.game === this.game;
+    const isSelected = (match: MatchInfo): boolean => !this.game || match.game === this.game;
     return html`
       <div class="top">
         <h1>${t("Open tables")}</h1>
@@ -65,23 +65,23 @@ export class Tables extends LitElement {
         <label class="inline">${t("Game")}
           <select @change=${(event: Event) => (this.game = (event.target as HTMLSelectElement).value)}>
             <option value="">${t("all")}</option>
-            ${this.games.map((one) => html`<option value=${one.id} ?selected=${one.id === this.game}>${gameTitle(one.id)}</option>`)}
+            ${this.games.map((game) => html`<option value=${game.id} ?selected=${game.id === this.game}>${gameTitle(game.id)}</option>`)}
           </select>
         </label>
       </p>
       <div role="alert">${this.problem ? html`<p class="refused">${this.problem}</p>` : nothing}</div>
-      ${this.open === null
+      ${this.openMatches === null
         ? html`<div class="skeleton" aria-busy="true" role="img" aria-label=${t("Loading")}></div>`
-        : this.#lists(this.open.filter(chosen), this.running.filter(chosen))}
+        : this.#lists(this.openMatches.filter(isSelected), this.running.filter(isSelected))}
     `;
   }
 
-  #lists(open: MatchInfo[], running: MatchInfo[]): TemplateResult {
+  #lists(openMatches: MatchInfo[], running: MatchInfo[]): TemplateResult {
     return html`
       <section aria-labelledby="open">
         <h2 id="open">${t("Waiting for players")}</h2>
-        ${open.length
-          ? html`<nh-match-list .list=${open} @sit=${this.#sit}></nh-match-list>`
+        ${openMatches.length
+          ? html`<nh-match-list .list=${openMatches} @sit=${this.#sit}></nh-match-list>`
           : html`<p class="empty">${t("No table waits for players at the moment.")} ${t("Open one, and it is shown here to everybody.")}</p>`}
       </section>
       <section aria-labelledby="running">
@@ -95,9 +95,9 @@ export class Tables extends LitElement {
 
   #sit = async (event: CustomEvent<string>): Promise<void> => {
     try {
-      await sitDown(event.detail);
+      await takeSeat(event.detail);
     } catch (error) {
-      await this.#look();
+      await this.#refresh();
       this.problem = refusalWords(error);
     }
   };

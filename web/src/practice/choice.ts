@@ -29,7 +29,7 @@ export interface Choose {
 
 @customElement("nh-drill-choice")
 export class ChoiceBoard extends Board<ChoiceView, Choose> {
-  @state() private picked: string[] = [];
+  @state() private selection: string[] = [];
 
   static override styles = [
     shared,
@@ -82,42 +82,42 @@ export class ChoiceBoard extends Board<ChoiceView, Choose> {
   override render(): TemplateResult {
     const { introduction, lines, question, choices, several, right } = this.view;
     return html`<form class="sheet" @submit=${this.#send}>
-      ${introduction.map((one) => html`<p>${one[language]}</p>`)}
+      ${introduction.map((paragraph) => html`<p>${paragraph[language]}</p>`)}
       ${lines.length
         ? html`<dl class="lines">
-            ${lines.map((one) => html`<dt class="soft">${one.name[language]}</dt><dd class="number">${one.text}</dd>`)}
+            ${lines.map((line) => html`<dt class="soft">${line.name[language]}</dt><dd class="number">${line.text}</dd>`)}
           </dl>`
         : nothing}
       <fieldset ?disabled=${!this.open}>
         <legend>${question[language]}</legend>
-        <div class="choices ${several ? "several number" : ""}">${choices.map((one) => this.#choice(one))}</div>
+        <div class="choices ${several ? "several number" : ""}">${choices.map((choice) => this.#choice(choice))}</div>
       </fieldset>
       ${right === null && !this.over
-        ? html`<button class="primary" ?disabled=${this.busy || !this.open || (!several && !this.picked.length)}>${t("That is my answer")}</button>`
+        ? html`<button class="primary" ?disabled=${this.busy || !this.open || (!several && !this.selection.length)}>${t("That is my answer")}</button>`
         : nothing}
     </form>`;
   }
 
-  #choice(one: ChoiceView["choices"][number]): TemplateResult {
+  #choice(choice: ChoiceView["choices"][number]): TemplateResult {
     const { several, chosen, right } = this.view;
-    const picked = chosen ?? this.picked;
-    const good = right?.includes(one.id) ?? false;
-    const mark = right === null ? nothing : good ? icon(Check, t("right")) : picked.includes(one.id) ? icon(X, t("wrong")) : nothing;
-    return html`<label class="choice ${good ? "right" : ""}">
-      <input type=${several ? "checkbox" : "radio"} name="choice" .checked=${picked.includes(one.id)}
-        @change=${(event: Event) => this.#pick(one.id, (event.target as HTMLInputElement).checked)} />
-      <span>${one.label[language]}</span>
+    const selection = chosen ?? this.selection;
+    const isRight = right?.includes(choice.id) ?? false;
+    const mark = right === null ? nothing : isRight ? icon(Check, t("right")) : selection.includes(choice.id) ? icon(X, t("wrong")) : nothing;
+    return html`<label class="choice ${isRight ? "right" : ""}">
+      <input type=${several ? "checkbox" : "radio"} name="choice" .checked=${selection.includes(choice.id)}
+        @change=${(event: Event) => this.#select(choice.id, (event.target as HTMLInputElement).checked)} />
+      <span>${choice.label[language]}</span>
       ${mark}
     </label>`;
   }
 
-  #pick(id: string, on: boolean): void {
-    const others = this.view.several ? this.picked.filter((one) => one !== id) : [];
-    this.picked = on ? [...others, id] : others;
+  #select(id: string, isOn: boolean): void {
+    const others = this.view.several ? this.selection.filter((choice) => choice !== id) : [];
+    this.selection = isOn ? [...others, id] : others;
   }
 
   #send = (event: Event): void => {
     event.preventDefault();
-    this.act({ type: "choose", chosen: this.picked });
+    this.act({ type: "choose", chosen: this.selection });
   };
 }

@@ -7,39 +7,39 @@ export type Attempt = components["schemas"]["Attempt"];
 export type Practice = components["schemas"]["Practice"];
 
 /** An answer; one that is `gone` belongs to a session that has ended, and can't be looked at any more. */
-export type Remembered = FinishedAttempt & { gone?: boolean };
+export type HistoryEntry = FinishedAttempt & { isGone?: boolean };
 
-const KEPT = "numberhouse.practice";
-const MOST = 200;
+const STORAGE_KEY = "numberhouse.practice";
+const MAX_ATTEMPTS = 200;
 
-function kept(): FinishedAttempt[] {
+function storedAttempts(): FinishedAttempt[] {
   try {
-    return JSON.parse(localStorage.getItem(KEPT) ?? "[]") as FinishedAttempt[];
+    return JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "[]") as FinishedAttempt[];
   } catch {
     return [];
   }
 }
 
 /** Remember an answer, unless it belongs to an account. */
-export function keep(attempt: Attempt): void {
+export function storeAttempt(attempt: Attempt): void {
   const { verdict } = attempt;
   if (!verdict || me.person?.kind === "member") return;
   const { id, game, drill, level, day } = attempt;
   const { score, solved, rating, rating_change } = verdict;
-  const done: FinishedAttempt = { attempt: id, game, drill, level, day, ended: Date.now() / 1000, score, solved, rating, rating_change };
-  const others = kept().filter((one) => one.attempt !== id);
-  localStorage.setItem(KEPT, JSON.stringify([done, ...others].slice(0, MOST)));
+  const entry: FinishedAttempt = { attempt: id, game, drill, level, day, ended: Date.now() / 1000, score, solved, rating, rating_change };
+  const others = storedAttempts().filter((attempt) => attempt.attempt !== id);
+  localStorage.setItem(STORAGE_KEY, JSON.stringify([entry, ...others].slice(0, MAX_ATTEMPTS)));
 }
 
 /** The newest first. What an account has is the account's alone; a guest also sees what this browser remembers. */
-export async function history(): Promise<Remembered[]> {
-  const person = await me.known();
+export async function history(): Promise<HistoryEntry[]> {
+  const person = await me.load();
   const stored = person ? await get<FinishedAttempt[]>("/api/practice/attempts") : [];
   if (person?.kind === "member") {
-    localStorage.removeItem(KEPT);
+    localStorage.removeItem(STORAGE_KEY);
     return stored;
   }
-  const known = new Set(stored.map((one) => one.attempt));
-  const local = kept().filter((one) => !known.has(one.attempt));
-  return [...stored, ...local.map((one) => ({ ...one, gone: true }))].sort((a, b) => b.ended - a.ended);
+  const ids = new Set(stored.map((attempt) => attempt.attempt));
+  const local = storedAttempts().filter((attempt) => !ids.has(attempt.attempt));
+  return [...stored, ...local.map((attempt) => ({ ...attempt, gone: true }))].sort((a, b) => b.ended - a.ended);
 }

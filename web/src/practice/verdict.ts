@@ -6,7 +6,7 @@ import { Check, X } from "lucide";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { figure, t } from "@house/kit/words";
-import { percent, signed } from "@house/practice/figures";
+import { percent, signedFigure } from "@house/practice/figures";
 import type { Attempt } from "@house/practice/kept";
 
 @customElement("nh-verdict")
@@ -40,12 +40,12 @@ export class Verdict extends LitElement {
         width: var(--share);
         background: var(--accent);
       }
-      .told {
+      .explanation {
         margin-top: var(--gap-3);
         display: grid;
         gap: var(--gap-1);
       }
-      .told p {
+      .explanation p {
         margin: 0;
       }
     `,
@@ -58,15 +58,15 @@ export class Verdict extends LitElement {
         <h2 class=${solved ? "good" : "bad"}>${icon(solved ? Check : X)} ${solved ? t("Solved") : t("Not solved")}</h2>
         <strong class="number">${percent(score)}</strong>
         <div class="bar" aria-hidden="true">
-          <div ${ref((one) => (one as HTMLElement | undefined)?.style.setProperty("--share", `${score * 100}%`))}></div>
+          <div ${ref((element) => (element as HTMLElement | undefined)?.style.setProperty("--share", `${score * 100}%`))}></div>
         </div>
         ${rating === null
           ? nothing
           : html`<span class="number">
-              ${t("Your rating: {rating}", { rating: figure(Math.round(rating)) })} (${signed(rating_change ?? 0)})
+              ${t("Your rating: {rating}", { rating: figure(Math.round(rating)) })} (${signedFigure(rating_change ?? 0)})
             </span>`}
       </div>
-      <div class="told">${explanation.map((one) => html`<p>${one}</p>`)}</div>
+      <div class="explanation">${explanation.map((paragraph) => html`<p>${paragraph}</p>`)}</div>
     `;
   }
 }

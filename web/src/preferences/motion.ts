@@ -2,18 +2,18 @@
 
 export type Motion = "system" | "less";
 
-const KEPT = "numberhouse.motion";
+const STORAGE_KEY = "numberhouse.motion";
 
 export function motion(): Motion {
-  return localStorage.getItem(KEPT) === "less" ? "less" : "system";
+  return localStorage.getItem(STORAGE_KEY) === "less" ? "less" : "system";
 }
 
-export function move(chosen: Motion = motion()): void {
-  if (chosen === "less") {
-    localStorage.setItem(KEPT, chosen);
-    document.documentElement.dataset.motion = chosen;
+export function applyMotion(choice: Motion = motion()): void {
+  if (choice === "less") {
+    localStorage.setItem(STORAGE_KEY, choice);
+    document.documentElement.dataset.motion = choice;
   } else {
-    localStorage.removeItem(KEPT);
+    localStorage.removeItem(STORAGE_KEY);
     delete document.documentElement.dataset.motion;
   }
 }

@@ -1,22 +1,22 @@
 /** One soft knock when it is one's turn; off unless chosen. Browsers let a page sound only after a click or a key. */
 
-const KEPT = "numberhouse.sound";
+const STORAGE_KEY = "numberhouse.sound";
 const SECONDS = 0.14;
 
 let speaker: AudioContext | null = null;
 
-export function sounding(): boolean {
-  return localStorage.getItem(KEPT) === "on";
+export function isSoundOn(): boolean {
+  return localStorage.getItem(STORAGE_KEY) === "on";
 }
 
-export function chooseSound(on: boolean): void {
-  if (on) localStorage.setItem(KEPT, "on");
-  else localStorage.removeItem(KEPT);
+export function setSound(isOn: boolean): void {
+  if (isOn) localStorage.setItem(STORAGE_KEY, "on");
+  else localStorage.removeItem(STORAGE_KEY);
 }
 
 /** Heard if sound is on: a low note and its octave, like a tile that is laid on wood. */
-export function knock(): void {
-  if (!sounding()) return;
+export function playKnock(): void {
+  if (!isSoundOn()) return;
   speaker ??= new AudioContext();
   void speaker.resume().then(() => {
     note(speaker!, 330, 0.12);
@@ -24,11 +24,11 @@ export function knock(): void {
   });
 }
 
-function note(context: AudioContext, hertz: number, loud: number): void {
+function note(context: AudioContext, hertz: number, gain: number): void {
   const start = context.currentTime;
   const wave = new OscillatorNode(context, { type: "sine", frequency: hertz });
   const volume = new GainNode(context, { gain: 0 });
-  volume.gain.linearRampToValueAtTime(loud, start + 0.005);
+  volume.gain.linearRampToValueAtTime(gain, start + 0.005);
   volume.gain.exponentialRampToValueAtTime(0.0001, start + SECONDS);
   wave.connect(volume).connect(context.destination);
   wave.start(start);

@@ -2,19 +2,19 @@
 
 export type Theme = "system" | "light" | "dark";
 
-const KEPT = "numberhouse.theme";
+const STORAGE_KEY = "numberhouse.theme";
 
 export function theme(): Theme {
-  const kept = localStorage.getItem(KEPT);
-  return kept === "light" || kept === "dark" ? kept : "system";
+  const stored = localStorage.getItem(STORAGE_KEY);
+  return stored === "light" || stored === "dark" ? stored : "system";
 }
 
-export function wear(chosen: Theme = theme()): void {
-  if (chosen === "system") {
-    localStorage.removeItem(KEPT);
+export function applyTheme(choice: Theme = theme()): void {
+  if (choice === "system") {
+    localStorage.removeItem(STORAGE_KEY);
     delete document.documentElement.dataset.theme;
   } else {
-    localStorage.setItem(KEPT, chosen);
-    document.documentElement.dataset.theme = chosen;
+    localStorage.setItem(STORAGE_KEY, choice);
+    document.documentElement.dataset.theme = choice;
   }
 }

@@ -6,8 +6,8 @@ import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { language, t, tn } from "@house/kit/words";
 
-@customElement("nh-review-taken")
-export class ReviewTaken extends LitElement {
+@customElement("nh-review-downloads")
+export class ReviewDownloads extends LitElement {
   /** A match of the house; none: a record that was brought along. */
   @property({ attribute: false }) match = "";
   @property({ attribute: false }) record = "";
@@ -16,12 +16,12 @@ export class ReviewTaken extends LitElement {
   @property({ attribute: false }) steps = 0;
   /** The position that is shown, as the end of a link: the step and whose eyes. */
   @property({ attribute: false }) position = "";
-  @state() private linked = "";
+  @state() private copyOfLink = "";
 
   static override styles = shared;
 
   override willUpdate(changed: Map<PropertyKey, unknown>): void {
-    if (changed.has("position")) this.linked = "";
+    if (changed.has("position")) this.copyOfLink = "";
   }
 
   override render(): TemplateResult {
@@ -40,16 +40,16 @@ export class ReviewTaken extends LitElement {
       </div>
       <p class="soft small">${tn("{count} step", "{count} steps", this.steps)}</p>
       <div role="status">
-        ${this.linked
-          ? html`<label>${t("Copied. This is the link:")} <input readonly .value=${this.linked} @focus=${(event: Event) => (event.target as HTMLInputElement).select()} /></label>`
+        ${this.copyOfLink
+          ? html`<label>${t("Copied. This is the link:")} <input readonly .value=${this.copyOfLink} @focus=${(event: Event) => (event.target as HTMLInputElement).select()} /></label>`
           : nothing}
       </div>
     </div>`;
   }
 
   #copyLink = async (): Promise<void> => {
-    this.linked = `${location.origin}/match/${this.match}/review?${this.position}`;
-    await navigator.clipboard?.writeText(this.linked).catch(() => undefined);
+    this.copyOfLink = `${location.origin}/match/${this.match}/review?${this.position}`;
+    await navigator.clipboard?.writeText(this.copyOfLink).catch(() => undefined);
   };
 
   #save = (): void => {

@@ -4,18 +4,18 @@ import { customElement, property } from "lit/decorators.js";
 import { faceOf } from "@house/kit/face";
 import { shared } from "@house/kit/styles";
 import { figure, t } from "@house/kit/words";
-import { moment } from "@house/match/clock";
+import { formatMoment } from "@house/match/clock";
 import type { Timeline } from "@house/review/timeline";
 
 /** More players than these aren't listed. */
-const MOST = 13;
+const MAX_PLAYERS = 13;
 
 @customElement("nh-review-head")
 export class ReviewHead extends LitElement {
-  @property({ attribute: false }) course!: Timeline;
+  @property({ attribute: false }) timeline!: Timeline;
   @property({ attribute: false }) names: string[] = [];
   /** What its players call the match. */
-  @property({ attribute: false }) called = "";
+  @property({ attribute: false }) matchTitle = "";
   /** A match of the house; none: a record. */
   @property({ attribute: false }) match = "";
 
@@ -38,16 +38,16 @@ export class ReviewHead extends LitElement {
   ];
 
   override render(): TemplateResult {
-    const { course } = this;
-    const title = faceOf(course.game, course.title).words().title;
-    const { outcome } = course;
-    const began = course.steps[0]?.at;
-    const order = course.players.map((_, seat) => seat).sort((one, other) => (outcome ? outcome.places[one]! - outcome.places[other]! : 0));
-    const told = order.map((seat) => `${this.names[seat]}${outcome ? `: ${figure(outcome.scores[seat]!)}` : ""}`);
-    return html`<h1>${this.called || title}: ${t("review")}</h1>
-      ${this.called ? html`<span class="soft">${title}</span>` : nothing}
-      <span class="number">${told.slice(0, MOST).join(" · ")}</span>
-      ${began ? html`<span class="soft">${moment(began)}</span>` : nothing}
+    const { timeline } = this;
+    const title = faceOf(timeline.game, timeline.title).words().title;
+    const { outcome } = timeline;
+    const startedAt = timeline.steps[0]?.at;
+    const order = timeline.players.map((_, seat) => seat).sort((a, b) => (outcome ? outcome.places[a]! - outcome.places[b]! : 0));
+    const results = order.map((seat) => `${this.names[seat]}${outcome ? `: ${figure(outcome.scores[seat]!)}` : ""}`);
+    return html`<h1>${this.matchTitle || title}: ${t("review")}</h1>
+      ${this.matchTitle ? html`<span class="soft">${title}</span>` : nothing}
+      <span class="number">${results.slice(0, MAX_PLAYERS).join(" · ")}</span>
+      ${startedAt ? html`<span class="soft">${formatMoment(startedAt)}</span>` : nothing}
       ${this.match ? html`<a class="screen" href="/match/${this.match}">${t("To the match")}</a>` : nothing}`;
   }
 }

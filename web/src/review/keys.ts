@@ -6,9 +6,9 @@ import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
 
-export type Deed = "back" | "forward" | "first" | "last" | "next-mistake" | "mistake-before" | "keys";
+export type Command = "back" | "forward" | "first" | "last" | "next-mistake" | "mistake-before" | "keys";
 
-const KEYS: Record<string, Deed> = {
+const KEYS: Record<string, Command> = {
   ArrowLeft: "back",
   ArrowRight: "forward",
   Home: "first",
@@ -18,19 +18,19 @@ const KEYS: Record<string, Deed> = {
   "?": "keys",
 };
 /** The keys of the letters, for layouts of other scripts. */
-const PLACES: Record<string, Deed> = { KeyN: "next-mistake", KeyP: "mistake-before" };
+const CODES: Record<string, Command> = { KeyN: "next-mistake", KeyP: "mistake-before" };
 const LATIN = /^[ -~]+$/;
 
 /** What a key asks for; nothing where somebody is writing, or the key belongs to what has the focus. */
-export function deedOf(event: KeyboardEvent): Deed | null {
+export function commandOf(event: KeyboardEvent): Command | null {
   if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.isComposing) return null;
-  const deed = LATIN.test(event.key) ? KEYS[event.key] : PLACES[event.code];
-  if (!deed || (event.shiftKey && deed !== "keys")) return null;
+  const command = LATIN.test(event.key) ? KEYS[event.key] : CODES[event.code];
+  if (!command || (event.shiftKey && command !== "keys")) return null;
   const target = event.composedPath()[0];
   if (target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement) return null;
   // A slider has arrows of its own and no use for letters.
   if (target instanceof HTMLInputElement && (target.type !== "range" || event.key.length > 1)) return null;
-  return deed;
+  return command;
 }
 
 @customElement("nh-review-keys")

@@ -6,17 +6,17 @@ import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
 
 /** Null follows whoever acts. */
-export type Whose = Seat | "spectator" | null;
+export type PerspectiveChoice = Seat | "spectator" | null;
 
 /** As an address has it. */
-export function whoseOf(text: string | null): Whose {
+export function parsePerspective(text: string | null): PerspectiveChoice {
   if (text === "spectator") return text;
   return text && /^\d{1,2}$/.test(text) ? Number(text) : null;
 }
 
-@customElement("nh-review-whose")
-export class ReviewWhose extends LitElement {
-  @property({ attribute: false }) as: Whose = null;
+@customElement("nh-review-perspective")
+export class ReviewPerspective extends LitElement {
+  @property({ attribute: false }) choice: PerspectiveChoice = null;
   @property({ attribute: false }) names: string[] = [];
 
   static override styles = [
@@ -29,19 +29,19 @@ export class ReviewWhose extends LitElement {
   ];
 
   override render(): TemplateResult {
-    const chosen = this.as === null ? "acting" : String(this.as);
+    const current = this.choice === null ? "acting" : String(this.choice);
     const option = (value: string, words: string): TemplateResult =>
-      html`<option value=${value} ?selected=${value === chosen}>${words}</option>`;
+      html`<option value=${value} ?selected=${value === current}>${words}</option>`;
     return html`<label>
       ${t("With whose eyes")}
-      <select @change=${(event: Event) => this.#look((event.target as HTMLSelectElement).value)}>
+      <select @change=${(event: Event) => this.#choose((event.target as HTMLSelectElement).value)}>
         ${option("acting", t("Everything open, from whoever acts"))}
         ${this.names.map((name, seat) => option(String(seat), name))} ${option("spectator", t("A spectator"))}
       </select>
     </label>`;
   }
 
-  #look(value: string): void {
-    this.dispatchEvent(new CustomEvent<Whose>("look", { detail: whoseOf(value) }));
+  #choose(value: string): void {
+    this.dispatchEvent(new CustomEvent<PerspectiveChoice>("choose", { detail: parsePerspective(value) }));
   }
 }

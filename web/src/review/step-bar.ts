@@ -13,7 +13,7 @@ export class ReviewBar extends LitElement {
   /** The step in words. */
   @property({ attribute: false }) words = "";
   /** How good it was, for those who hear it. */
-  @property({ attribute: false }) heard = "";
+  @property({ attribute: false }) evaluationWords = "";
 
   static override styles = [
     shared,
@@ -85,7 +85,7 @@ export class ReviewBar extends LitElement {
         aria-valuetext=${t("{at} of {last}: {words}", { at, last, words })}
         @input=${(event: Event) => this.#seek(Number((event.target as HTMLInputElement).value))} />
       <span class="count number" aria-live="polite">
-        ${t("{at} of {last}", { at, last })}<span class="heard">: ${words}. ${this.heard}</span>
+        ${t("{at} of {last}", { at, last })}<span class="heard">: ${words}. ${this.evaluationWords}</span>
       </span>
     </div>`;
   }

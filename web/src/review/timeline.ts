@@ -1,13 +1,13 @@
 /** A match to look back at: where it comes from, and what each pair of eyes saw of it after any number of steps. */
 import { get, post, type components, type Item, type Seat } from "@house/api/api";
 import { language, t } from "@house/kit/words";
-import { following } from "@house/live/live";
+import { applyItem } from "@house/live/live";
 import { seatName } from "@house/match/names";
 
 export type Timeline = components["schemas"]["Timeline"];
 export type EvaluationInfo = components["schemas"]["EvaluationInfo"];
 export type StepInfo = components["schemas"]["StepInfo"];
-export type Better = components["schemas"]["AlternativeInfo"];
+export type Alternative = components["schemas"]["AlternativeInfo"];
 export type WinProbabilityInfo = components["schemas"]["WinProbabilityInfo"];
 export type WhatIf = components["schemas"]["WhatIf"];
 type Evaluations = components["schemas"]["Evaluations"];
@@ -17,29 +17,29 @@ export type Perspective = Seat | "spectator" | "everything";
 
 /** What can be asked about a match. */
 export interface Source {
-  course(perspective: Perspective): Promise<Timeline>;
+  timeline(perspective: Perspective): Promise<Timeline>;
   words(entry: number, perspective: Perspective): Promise<string>;
   evaluations(first: number): Promise<Evaluations>;
   /** What the game says at the end. */
   farewell(perspective: Seat | "spectator"): Promise<string>;
-  chances(first: number): Promise<WinProbabilities>;
+  winProbabilities(first: number): Promise<WinProbabilities>;
   /** What would have come of another action as number `entry`. */
-  instead(entry: number, action: unknown): Promise<WhatIf>;
+  whatIf(entry: number, action: unknown): Promise<WhatIf>;
 }
 
 /** A match of this house. */
 export function matchSource(match: string): Source {
   const path = `/api/matches/${match}`;
   return {
-    course: (perspective) => get(`${path}/review`, { perspective, lang: language }),
+    timeline: (perspective) => get(`${path}/review`, { perspective, lang: language }),
     words: async (entry, perspective) => (await get<{ text: string }>(`${path}/review/text`, { entry, perspective, lang: language })).text,
     evaluations: (first) => get(`${path}/evaluations`, { first, lang: language }),
     farewell: async (perspective) => {
-      const seen = perspective === "spectator" ? null : perspective;
-      return (await get<{ text: string }>(`${path}/farewell`, { as: seen, lang: language })).text;
+      const seat = perspective === "spectator" ? null : perspective;
+      return (await get<{ text: string }>(`${path}/farewell`, { as: seat, lang: language })).text;
     },
-    chances: (first) => get(`${path}/win-probabilities`, { first }),
-    instead: (entry, action) => post(`${path}/review/what-if`, { entry, action, lang: language }),
+    winProbabilities: (first) => get(`${path}/win-probabilities`, { first }),
+    whatIf: (entry, action) => post(`${path}/review/what-if`, { entry, action, lang: language }),
   };
 }
 
@@ -47,70 +47,70 @@ export function matchSource(match: string): Source {
 export function recordSource(record: string): Source {
   const lang = language;
   return {
-    course: (perspective) => post("/api/review", { record, perspective: String(perspective), lang }),
+    timeline: (perspective) => post("/api/review", { record, perspective: String(perspective), lang }),
     words: async (entry, perspective) =>
       (await post<{ text: string }>("/api/review/text", { record, entry, perspective: String(perspective), lang })).text,
     evaluations: (first) => post("/api/review/evaluations", { record, first, lang }),
     farewell: async (perspective) =>
       (await post<{ text: string }>("/api/review/farewell", { record, perspective: String(perspective), lang })).text,
-    chances: (first) => post("/api/review/win-probabilities", { record, first, lang }),
-    instead: (entry, action) => post("/api/review/what-if", { record, entry, action, lang }),
+    winProbabilities: (first) => post("/api/review/win-probabilities", { record, first, lang }),
+    whatIf: (entry, action) => post("/api/review/what-if", { record, entry, action, lang }),
   };
 }
 
 /** The views of one pair of eyes, step by step. */
-export class Sight {
+export class PerspectiveViews {
   #views: Record<string, unknown>[];
 
-  constructor(readonly course: Timeline) {
-    this.#views = course.first ? [course.first] : [];
+  constructor(readonly timeline: Timeline) {
+    this.#views = timeline.first ? [timeline.first] : [];
   }
 
   /** After so many steps. */
   view(step: number): Record<string, unknown> | null {
     if (!this.#views.length) return null;
-    const wanted = this.#items(step);
-    while (this.#views.length <= wanted) {
-      this.#views.push(following(this.#views.at(-1)!, this.course.items[this.#views.length - 1]!));
+    const index = this.#items(step);
+    while (this.#views.length <= index) {
+      this.#views.push(applyItem(this.#views.at(-1)!, this.timeline.items[this.#views.length - 1]!));
     }
-    return this.#views[wanted]!;
+    return this.#views[index]!;
   }
 
   /** What came with step `step` alone. */
-  arrived(step: number): Item[] {
-    return this.course.items.slice(this.#items(step - 1), this.#items(step));
+  itemsOf(step: number): Item[] {
+    return this.timeline.items.slice(this.#items(step - 1), this.#items(step));
   }
 
   #items(step: number): number {
-    return step > 0 ? (this.course.steps[step - 1]?.item ?? 0) : 0;
+    return step > 0 ? (this.timeline.steps[step - 1]?.item ?? 0) : 0;
   }
 }
 
 /** What each pair of eyes saw, fetched once. */
-export class Sights {
-  #found = new Map<Perspective, Promise<Sight>>();
+export class ViewCache {
+  #requests = new Map<Perspective, Promise<PerspectiveViews>>();
 
   constructor(readonly source: Source) {}
 
-  of(perspective: Perspective): Promise<Sight> {
-    let found = this.#found.get(perspective);
-    if (!found) {
-      found = this.source.course(perspective).then((course) => new Sight(course));
-      this.#found.set(perspective, found);
-      found.catch(() => this.#found.delete(perspective));
+  of(perspective: Perspective): Promise<PerspectiveViews> {
+    let request = this.#requests.get(perspective);
+    if (!request) {
+      request = this.source.timeline(perspective).then((timeline) => new PerspectiveViews(timeline));
+      this.#requests.set(perspective, request);
+      request.catch(() => this.#requests.delete(perspective));
     }
-    return found;
+    return request;
   }
 }
 
 /** What the players are called, by seat. */
-export function calledIn(course: Timeline): string[] {
-  return course.players.map(seatName);
+export function playerNames(timeline: Timeline): string[] {
+  return timeline.players.map(seatName);
 }
 
 /** Players of the same name are told apart by their seats. */
-export function namesIn(course: Timeline): string[] {
-  return calledIn(course).map((name, seat, all) => (all.indexOf(name) === all.lastIndexOf(name) ? name : `${name} ${seat}`));
+export function uniqueNames(timeline: Timeline): string[] {
+  return playerNames(timeline).map((name, seat, all) => (all.indexOf(name) === all.lastIndexOf(name) ? name : `${name} ${seat}`));
 }
 
 /** Instead of a seat, of a step that is a ruling of the host. */
@@ -122,17 +122,17 @@ export function isRuling(step: StepInfo): boolean {
 }
 
 /** Who did it: players by their names, which stand by seat. */
-export function whoDid(step: StepInfo, names: readonly string[]): string {
+export function actorName(step: StepInfo, names: readonly string[]): string {
   return isRuling(step) ? t("The host") : (names[step.seat] ?? "");
 }
 
 /** The action as the game writes it, or what came instead of one. */
-export function whatWasDone(step: StepInfo): string {
+export function actionWords(step: StepInfo): string {
   return step.notation || (isRuling(step) ? t("a ruling") : t("time ran out"));
 }
 
 /** The seat that acted last when there were so many steps, else the one that acts first; null where nobody does. */
-export function actedLast(course: Timeline, steps: number): Seat | null {
-  const before = course.steps.slice(0, steps).findLast((one) => !isRuling(one));
-  return (before ?? course.steps.find((one) => !isRuling(one)))?.seat ?? null;
+export function lastActor(timeline: Timeline, steps: number): Seat | null {
+  const before = timeline.steps.slice(0, steps).findLast((step) => !isRuling(step));
+  return (before ?? timeline.steps.find((step) => !isRuling(step)))?.seat ?? null;
 }

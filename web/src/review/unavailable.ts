@@ -2,7 +2,7 @@
 import { html, type TemplateResult } from "lit";
 import { t } from "@house/kit/words";
 
-export function notYet(match: string): TemplateResult {
+export function tooEarlyPage(match: string): TemplateResult {
   return html`<section class="sheet stack">
     <h1>${t("Not yet")}</h1>
     <p>${t("Analysis opens when the match is over; then everybody who may see it can look at every step with anybody's eyes.")}</p>
@@ -10,7 +10,7 @@ export function notYet(match: string): TemplateResult {
   </section>`;
 }
 
-export function noReview(problem: string): TemplateResult {
+export function unavailablePage(problem: string): TemplateResult {
   return html`<p role="alert">${problem}</p>
     <p><a href="/">${t("To the games")}</a></p>`;
 }

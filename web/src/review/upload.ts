@@ -8,15 +8,15 @@ import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
 
 /** Characters: more is refused by the house too. */
-const MOST = 512 * 1024;
+const MAX_SIZE = 512 * 1024;
 
 @customElement("nh-review-upload")
 export class ReviewUpload extends LitElement {
   @property({ attribute: false }) problem = "";
   @property({ attribute: false }) busy = false;
-  @state() private over = false;
+  @state() private isDragging = false;
   @state() private text = "";
-  @state() private large = false;
+  @state() private isTooLarge = false;
 
   static override styles = [
     shared,
@@ -46,18 +46,18 @@ export class ReviewUpload extends LitElement {
       <h1>${t("Review a record")}</h1>
       <p>${t("A record is the file that every finished match can be saved as. The house checks and replays it and keeps nothing of it; it stays in this browser.")}</p>
       <form
-        class="sheet stack drop ${classMap({ over: this.over })}"
+        class="sheet stack drop ${classMap({ over: this.isDragging })}"
         @submit=${this.#send}
         @dragover=${(event: DragEvent) => {
           event.preventDefault();
-          this.over = true;
+          this.isDragging = true;
         }}
-        @dragleave=${() => (this.over = false)}
-        @drop=${this.#dropped}
+        @dragleave=${() => (this.isDragging = false)}
+        @drop=${this.#onDrop}
       >
         <label>
           <span class="row">${icon(FileUp)} ${t("The record's file; you can also drop it here")}</span>
-          <input type="file" accept=".jsonl,.json,.txt,application/jsonl" @change=${this.#chosen} ?disabled=${this.busy} />
+          <input type="file" accept=".jsonl,.json,.txt,application/jsonl" @change=${this.#onFile} ?disabled=${this.busy} />
         </label>
         <label>
           ${t("Or its text")}
@@ -66,7 +66,7 @@ export class ReviewUpload extends LitElement {
         <div><button class="primary" ?disabled=${this.busy || !this.text.trim()}>${t("Review it")}</button></div>
         <div role="status">${this.busy ? t("The record is being replayed.") : ""}</div>
         <div role="alert" class="bad">
-          ${this.large ? t("That file is too large to be a record that is read here; at most 512 KiB are.") : this.problem}
+          ${this.isTooLarge ? t("That file is too large to be a record that is read here; at most 512 KiB are.") : this.problem}
         </div>
       </form>
     `;
@@ -74,28 +74,28 @@ export class ReviewUpload extends LitElement {
 
   #send = (event: Event): void => {
     event.preventDefault();
-    this.#bring(this.text.trim() + "\n");
+    this.#upload(this.text.trim() + "\n");
   };
 
-  #chosen = (event: Event): void => {
+  #onFile = (event: Event): void => {
     const file = (event.target as HTMLInputElement).files?.[0];
     if (file) void this.#read(file);
   };
 
-  #dropped = (event: DragEvent): void => {
+  #onDrop = (event: DragEvent): void => {
     event.preventDefault();
-    this.over = false;
+    this.isDragging = false;
     const file = event.dataTransfer?.files[0];
     if (file) void this.#read(file);
   };
 
   async #read(file: File): Promise<void> {
-    this.large = file.size > MOST;
-    if (!this.large) this.#bring(await file.text());
+    this.isTooLarge = file.size > MAX_SIZE;
+    if (!this.isTooLarge) this.#upload(await file.text());
   }
 
-  #bring(record: string): void {
-    this.large = false;
-    this.dispatchEvent(new CustomEvent("bring", { detail: record }));
+  #upload(record: string): void {
+    this.isTooLarge = false;
+    this.dispatchEvent(new CustomEvent("upload", { detail: record }));
   }
 }

@@ -10,36 +10,36 @@ type Change = components["schemas"]["Change"];
 /** Lists of views that have one place for each seat. */
 const BY_SEAT = new Set(["scores", "points", "places", "totals", "racks", "tracks"]);
 
-export function changesShown(found: Correction, desk: Desk): TemplateResult {
+export function correctionView(correction: Correction, desk: Desk): TemplateResult {
   return html`<p>
-      ${t("Action {number} of {name}:", { number: found.number, name: nameOf(desk, found.seat) })}
-      <del>${found.old ?? t("the time ran out")}</del> <span aria-hidden="true">→</span> <ins>${found.new ?? t("the time ran out")}</ins>
+      ${t("Action {number} of {name}:", { number: correction.number, name: nameOf(desk, correction.seat) })}
+      <del>${correction.old ?? t("the time ran out")}</del> <span aria-hidden="true">→</span> <ins>${correction.new ?? t("the time ran out")}</ins>
     </p>
-    ${effectShown(found, desk)}`;
+    ${effectView(correction, desk)}`;
 }
 
 /** Of a correction, or of a ruling. */
-export function effectShown(found: Pick<Correction, "changes" | "outcome_before" | "outcome_after" | "announcement">, desk: Desk): TemplateResult {
-  const { changes, outcome_before: before, outcome_after: after } = found;
+export function effectView(effect: Pick<Correction, "changes" | "outcome_before" | "outcome_after" | "announcement">, desk: Desk): TemplateResult {
+  const { changes, outcome_before: before, outcome_after: after } = effect;
   return html`${changes.length || before || after
       ? nothing
       : html`<p class="soft">${t("Nothing of what everybody may know changes now.")}</p>`}
-    ${changes.length ? table(changes, desk) : nothing} ${before || after ? outcomes(before, after, desk) : nothing}
+    ${changes.length ? changesTable(changes, desk) : nothing} ${before || after ? outcomesTable(before, after, desk) : nothing}
     <details>
       <summary>${t("What everybody will be told")}</summary>
-      <p class="told">${found.announcement}</p>
+      <p class="announcement">${effect.announcement}</p>
     </details>`;
 }
 
-function table(changes: readonly Change[], desk: Desk): TemplateResult {
+function changesTable(changes: readonly Change[], desk: Desk): TemplateResult {
   return html`<div class="wide" tabindex="0" role="group" aria-label=${t("What would change")}>
     <table>
       <thead><tr><th scope="col">${t("Where")}</th><th scope="col">${t("before")}</th><th scope="col">${t("after")}</th></tr></thead>
       <tbody>
-        ${changes.map((one) => html`<tr>
-          <th scope="row">${place(one.path, desk)}</th>
-          <td>${one.kind === "added" ? "–" : html`<del>${shown(one.old)}</del>`}</td>
-          <td>${one.kind === "removed" ? "–" : html`<ins>${shown(one.new)}</ins>`}</td>
+        ${changes.map((change) => html`<tr>
+          <th scope="row">${pathWords(change.path, desk)}</th>
+          <td>${change.kind === "added" ? "–" : html`<del>${valueWords(change.old)}</del>`}</td>
+          <td>${change.kind === "removed" ? "–" : html`<ins>${valueWords(change.new)}</ins>`}</td>
         </tr>`)}
       </tbody>
     </table>
@@ -47,34 +47,34 @@ function table(changes: readonly Change[], desk: Desk): TemplateResult {
 }
 
 /** `/rounds/0/values/3` as "rounds 1 › values 4", and a seat's place by its player's name. */
-function place(path: string, desk: Desk): TemplateResult[] {
-  const parts = path.split("/").slice(1).map((one) => one.replaceAll("~1", "/").replaceAll("~0", "~"));
+function pathWords(path: string, desk: Desk): TemplateResult[] {
+  const parts = path.split("/").slice(1).map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
   const words: string[] = [];
   for (const [index, part] of parts.entries()) {
-    const above = parts[index - 1] ?? "";
+    const parent = parts[index - 1] ?? "";
     if (!/^\d+$/.test(part)) words.push(part.replaceAll("_", " "));
-    else if (BY_SEAT.has(above)) words.push(nameOf(desk, Number(part)));
+    else if (BY_SEAT.has(parent)) words.push(nameOf(desk, Number(part)));
     else words.push(`${words.pop() ?? ""} ${Number(part) + 1}`.trim());
   }
-  return words.map((one, index) => html`${index ? html`<span class="soft"> › </span>` : nothing}${one}`);
+  return words.map((word, index) => html`${index ? html`<span class="soft"> › </span>` : nothing}${word}`);
 }
 
-function shown(value: unknown): string {
+function valueWords(value: unknown): string {
   if (typeof value === "number") return figure(value);
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-function outcomes(before: Outcome | null, after: Outcome | null, desk: Desk): TemplateResult {
-  const told = (outcome: Outcome | null, seat: number): string =>
+function outcomesTable(before: Outcome | null, after: Outcome | null, desk: Desk): TemplateResult {
+  const outcomeWords = (outcome: Outcome | null, seat: number): string =>
     outcome ? t("{score}, place {place}", { score: figure(outcome.scores[seat] ?? 0), place: outcome.places[seat] ?? 0 }) : "–";
-  const moved = desk.seats.filter((one) => told(before, one.seat) !== told(after, one.seat));
-  if (!moved.length) return html`<p class="soft">${t("The result stays as it is.")}</p>`;
+  const seats = desk.seats.filter((seat) => outcomeWords(before, seat.seat) !== outcomeWords(after, seat.seat));
+  if (!seats.length) return html`<p class="soft">${t("The result stays as it is.")}</p>`;
   return html`<div class="wide" tabindex="0" role="group" aria-label=${t("Result")}>
     <table>
       <thead><tr><th scope="col">${t("Result")}</th><th scope="col">${t("before")}</th><th scope="col">${t("after")}</th></tr></thead>
       <tbody>
-        ${moved.map((one) => html`<tr><th scope="row">${nameOf(desk, one.seat)}</th>
-          <td><del>${told(before, one.seat)}</del></td><td><ins>${told(after, one.seat)}</ins></td></tr>`)}
+        ${seats.map((seat) => html`<tr><th scope="row">${nameOf(desk, seat.seat)}</th>
+          <td><del>${outcomeWords(before, seat.seat)}</del></td><td><ins>${outcomeWords(after, seat.seat)}</ins></td></tr>`)}
       </tbody>
     </table>
   </div>`;
@@ -103,7 +103,7 @@ export const changeStyles: CSSResult = css`
     text-decoration: none;
     font-weight: 600;
   }
-  .told {
+  .announcement {
     white-space: pre-line;
     overflow-wrap: anywhere;
   }

@@ -4,7 +4,7 @@ import { customElement, state } from "lit/decorators.js";
 import { get, post, type components } from "@house/api/api";
 import { shared } from "@house/kit/styles";
 import { language, t } from "@house/kit/words";
-import { changeStyles, changesShown, type Correction } from "@house/desk/corrections/changes";
+import { changeStyles, correctionView, type Correction } from "@house/desk/corrections/changes";
 import { dayAndTime } from "@house/forms/moment";
 import { DeskPart, isChecked, key, valueOf } from "@house/desk/part";
 
@@ -20,19 +20,19 @@ interface Step {
 
 type Amendment = components["schemas"]["Amendment"];
 
-const SHOWN = 40;
+const PAGE_SIZE = 40;
 
 @customElement("nh-desk-corrections")
 export class DeskCorrections extends DeskPart {
   @state() private steps: Step[] | null = null;
   @state() private seat: number | null = null;
   @state() private entry = 0;
-  @state() private instead = "";
-  @state() private late = false;
+  @state() private notation = "";
+  @state() private isExpiry = false;
   @state() private reason = "";
   @state() private preview: Correction | null = null;
-  @state() private all = false;
-  #read = "";
+  @state() private showAll = false;
+  #fetchedFor = "";
 
   static override styles = [
     shared,
@@ -70,10 +70,10 @@ export class DeskCorrections extends DeskPart {
   ];
 
   override willUpdate(): void {
-    const state = JSON.stringify([this.desk.status, this.desk.actions, this.desk.seats.map((one) => one.submission_status), this.desk.announcements.length]);
-    if (state !== this.#read) {
-      this.#read = state;
-      void this.#look();
+    const state = JSON.stringify([this.desk.status, this.desk.actions, this.desk.seats.map((seat) => seat.submission_status), this.desk.announcements.length]);
+    if (state !== this.#fetchedFor) {
+      this.#fetchedFor = state;
+      void this.#refresh();
     }
   }
 
@@ -85,48 +85,48 @@ export class DeskCorrections extends DeskPart {
         : this.steps.length
           ? html`${this.#list(this.steps)} ${this.entry ? this.#form() : nothing}`
           : html`<p class="soft">${t("There is nothing to correct: nobody has done anything yet.")}</p>`}
-      ${this.answer()}
-      ${this.preview ? this.#shown(this.preview) : nothing}
+      ${this.statusMessage()}
+      ${this.preview ? this.#previewSection(this.preview) : nothing}
     </div>`;
   }
 
   #list(steps: Step[]): TemplateResult {
-    const found = steps.filter((one) => this.seat === null || one.seat === this.seat).reverse();
-    const shown = this.all ? found : found.slice(0, SHOWN);
+    const actions = steps.filter((step) => this.seat === null || step.seat === this.seat).reverse();
+    const visible = this.showAll ? actions : actions.slice(0, PAGE_SIZE);
     return html`<label>${t("Whose action")}
         <select @change=${(event: Event) => (this.seat = valueOf(event) === "" ? null : Number(valueOf(event)))}>
           <option value="" ?selected=${this.seat === null}>${t("of everybody, newest first")}</option>
-          ${this.desk.seats.map((one) => html`<option value=${one.seat} ?selected=${one.seat === this.seat}>${this.name(one.seat)}</option>`)}
+          ${this.desk.seats.map((seat) => html`<option value=${seat.seat} ?selected=${seat.seat === this.seat}>${this.name(seat.seat)}</option>`)}
         </select></label>
       <ol aria-label=${t("Actions")} role="radiogroup" tabindex="0">
-        ${shown.map((one) => html`<li role="none"><label>
-          <input type="radio" name="entry" .checked=${one.entry === this.entry} @change=${() => this.#choose(one)} />
-          <span class="soft number">${one.entry}</span>
-          <span>${one.name}<time class="soft small">${dayAndTime(one.at)}</time></span>
-          <code>${one.kind === "expiry" ? t("the time ran out") : one.notation}</code>
+        ${visible.map((step) => html`<li role="none"><label>
+          <input type="radio" name="entry" .checked=${step.entry === this.entry} @change=${() => this.#choose(step)} />
+          <span class="soft number">${step.entry}</span>
+          <span>${step.name}<time class="soft small">${dayAndTime(step.at)}</time></span>
+          <code>${step.kind === "expiry" ? t("the time ran out") : step.notation}</code>
         </label></li>`)}
       </ol>
-      ${shown.length < found.length ? html`<button @click=${() => (this.all = true)}>${t("Show all")}</button>` : nothing}`;
+      ${visible.length < actions.length ? html`<button @click=${() => (this.showAll = true)}>${t("Show all")}</button>` : nothing}`;
   }
 
   #form(): TemplateResult {
-    return html`<form class="stack" @submit=${this.#try}>
-      <label class="inline"><input type="checkbox" .checked=${this.late} @change=${(event: Event) => this.#edit({ late: isChecked(event) })} />
+    return html`<form class="stack" @submit=${this.#showPreview}>
+      <label class="inline"><input type="checkbox" .checked=${this.isExpiry} @change=${(event: Event) => this.#edit({ isExpiry: isChecked(event) })} />
         ${t("Instead: the time of the seat ran out")}</label>
-      ${this.late
+      ${this.isExpiry
         ? nothing
         : html`<label>${t("What it should have been, as the game writes it")}
-            <input type="text" class="mono" autocomplete="off" required .value=${this.instead} @input=${(event: Event) => this.#edit({ instead: valueOf(event) })} /></label>`}
+            <input type="text" class="mono" autocomplete="off" required .value=${this.notation} @input=${(event: Event) => this.#edit({ notation: valueOf(event) })} /></label>`}
       <label>${t("Why, for everybody (may be left out)")}
         <input type="text" maxlength="500" .value=${this.reason} @input=${(event: Event) => this.#edit({ reason: valueOf(event) })} /></label>
       <div><button class=${this.preview ? "" : "primary"} ?disabled=${this.busy}>${t("See what would change")}</button></div>
     </form>`;
   }
 
-  #shown(found: Correction): TemplateResult {
+  #previewSection(preview: Correction): TemplateResult {
     return html`<section class="sheet stack preview" aria-labelledby="would">
       <h3 id="would">${t("What would change")}</h3>
-      ${changesShown(found, this.desk)}
+      ${correctionView(preview, this.desk)}
       <div class="row">
         <button class="primary" ?disabled=${this.busy} @click=${this.#amend}>${t("Correct it")}</button>
         <button @click=${() => (this.preview = null)}>${t("Leave it as it is")}</button>
@@ -136,45 +136,45 @@ export class DeskCorrections extends DeskPart {
 
   #choose(step: Step): void {
     this.entry = step.entry ?? 0;
-    this.late = false;
-    this.instead = step.kind === "expiry" ? "" : (step.notation ?? "");
+    this.isExpiry = false;
+    this.notation = step.kind === "expiry" ? "" : (step.notation ?? "");
     this.preview = null;
-    this.problem = this.done = "";
+    this.problem = this.success = "";
   }
 
   /** What was previewed is what is done: another wish needs another preview. */
-  #edit(wish: { late?: boolean; instead?: string; reason?: string }): void {
-    Object.assign(this, wish);
+  #edit(changes: { isExpiry?: boolean; notation?: string; reason?: string }): void {
+    Object.assign(this, changes);
     this.preview = null;
   }
 
-  #wanted(): Amendment {
-    return { number: this.entry, notation: this.late ? null : this.instead.trim(), reason: this.reason } as Amendment;
+  #amendment(): Amendment {
+    return { number: this.entry, notation: this.isExpiry ? null : this.notation.trim(), reason: this.reason } as Amendment;
   }
 
-  #try = async (event: Event): Promise<void> => {
+  #showPreview = async (event: Event): Promise<void> => {
     event.preventDefault();
-    await this.ask(async () => {
+    await this.run(async () => {
       this.preview = null;
-      this.preview = await post<Correction>(`${this.path}/desk/amendments/preview`, this.#wanted());
+      this.preview = await post<Correction>(`${this.path}/desk/amendments/preview`, this.#amendment());
     });
   };
 
   #amend = async (): Promise<void> => {
-    const body = { ...this.#wanted(), key: key() };
-    if (await this.ask(() => post(`${this.path}/desk/amendments`, body), t("It is corrected, and everybody has been told."))) {
+    const body = { ...this.#amendment(), key: key() };
+    if (await this.run(() => post(`${this.path}/desk/amendments`, body), t("It is corrected, and everybody has been told."))) {
       this.preview = null;
       this.entry = 0;
       this.reason = "";
     }
   };
 
-  async #look(): Promise<void> {
+  async #refresh(): Promise<void> {
     try {
-      const told = await get<{ steps: Step[] }>(`${this.path}/transcript`, { form: "json", perspective: "everything", lang: language });
-      this.steps = told.steps.filter((one) => one.entry !== undefined);
+      const transcript = await get<{ steps: Step[] }>(`${this.path}/transcript`, { form: "json", perspective: "everything", lang: language });
+      this.steps = transcript.steps.filter((step) => step.entry !== undefined);
     } catch {
-      this.#read = "";
+      this.#fetchedFor = "";
     }
   }
 }

@@ -7,7 +7,7 @@ import { labelsOf } from "@house/games/boards";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { language, t } from "@house/kit/words";
-import { changeStyles, effectShown } from "@house/desk/corrections/changes";
+import { changeStyles, effectView } from "@house/desk/corrections/changes";
 import { dayAndTime } from "@house/forms/moment";
 import { DeskPart, key, valueOf } from "@house/desk/part";
 import "@house/forms/schema-form";
@@ -19,22 +19,22 @@ type RulingPreview = components["schemas"]["RulingPreview"];
 type Ruling = components["schemas"]["Ruling"];
 
 /** Of a choice its JSON, of a form its name: the list is fetched again after everything that happens. */
-type Chosen = { choice: string } | { form: string };
+type Selection = { choice: string } | { form: string };
 
 @customElement("nh-desk-rulings")
 export class DeskRulings extends DeskPart {
   @property({ attribute: false }) game!: GameInfo;
   /** Another one whenever something has happened in the match. */
-  @property({ attribute: false }) place = "";
-  @state() private found: Rulings | null = null;
-  @state() private chosen: Chosen | null = null;
+  @property({ attribute: false }) version = "";
+  @state() private rulings: Rulings | null = null;
+  @state() private selection: Selection | null = null;
   @state() private form: Record<string, unknown> = {};
   @state() private reason = "";
   @state() private preview: RulingPreview | null = null;
   @state() private labels: Labels = () => undefined;
   /** Of the ruling that is previewed: sent twice it is made once. */
   #key = "";
-  #read = "";
+  #fetchedFor = "";
 
   static override styles = [
     shared,
@@ -94,62 +94,62 @@ export class DeskRulings extends DeskPart {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    void labelsOf(this.told.game).then((labels) => (this.labels = labels));
+    void labelsOf(this.info.game).then((labels) => (this.labels = labels));
   }
 
   override willUpdate(): void {
-    const now = `${this.place} ${this.desk.status} ${this.desk.announcements.length}`;
-    if (now === this.#read) return;
-    this.#read = now;
-    void this.#look();
+    const version = `${this.version} ${this.desk.status} ${this.desk.announcements.length}`;
+    if (version === this.#fetchedFor) return;
+    this.#fetchedFor = version;
+    void this.#refresh();
   }
 
   override render(): TemplateResult {
-    const { found } = this;
-    if (found === null) return html`<p class="soft">${t("Loading …")}</p>`;
+    const { rulings } = this;
+    if (rulings === null) return html`<p class="soft">${t("Loading …")}</p>`;
     return html`<div class="stack">
       <p class="soft">${t("The rules leave this to you. A ruling is announced to everybody and stays in the record; a later one may replace it.")}</p>
-      ${found.choices.length || found.forms.length
-        ? html`${this.#list(found)} ${this.chosen ? this.#wish() : nothing}`
+      ${rulings.choices.length || rulings.forms.length
+        ? html`${this.#list(rulings)} ${this.selection ? this.#form() : nothing}`
         : html`<p class="soft">${t("There is nothing to rule on at the moment.")}</p>`}
-      ${this.answer()}
-      ${this.preview ? this.#shown(this.preview) : nothing}
+      ${this.statusMessage()}
+      ${this.preview ? this.#previewSection(this.preview) : nothing}
       <section class="stack" aria-labelledby="made">
         <h3 id="made">${t("Rulings made")}</h3>
-        ${found.history.length
-          ? html`<ol class="made">${[...found.history].reverse().map((one) => html`<li>${icon(Gavel)}
-              <p>${inWords(one.words)}</p>
-              ${one.reason ? html`<span>${t("Reason: {reason}", { reason: one.reason })}</span>` : nothing}
-              <span class="soft small">${t("entry {number}", { number: one.number })}${one.at ? html` · <time>${dayAndTime(one.at)}</time>` : nothing}</span>
+        ${rulings.history.length
+          ? html`<ol class="made">${[...rulings.history].reverse().map((ruling) => html`<li>${icon(Gavel)}
+              <p>${inWords(ruling.words)}</p>
+              ${ruling.reason ? html`<span>${t("Reason: {reason}", { reason: ruling.reason })}</span>` : nothing}
+              <span class="soft small">${t("entry {number}", { number: ruling.number })}${ruling.at ? html` · <time>${dayAndTime(ruling.at)}</time>` : nothing}</span>
             </li>`)}</ol>`
           : html`<p class="soft">${t("No ruling has been made in this match.")}</p>`}
       </section>
     </div>`;
   }
 
-  #list(found: Rulings): TemplateResult {
+  #list(rulings: Rulings): TemplateResult {
     return html`<ol class="choices" aria-label=${t("Possible rulings")} role="radiogroup" tabindex="0">
-      ${found.choices.map((one) => {
-        const choice = JSON.stringify(one.ruling);
-        return this.#option(inWords(one.words), isChoice(this.chosen, choice), { choice });
+      ${rulings.choices.map((option) => {
+        const choice = JSON.stringify(option.ruling);
+        return this.#option(inWords(option.words), isChoice(this.selection, choice), { choice });
       })}
-      ${found.forms.map((one) => {
-        const words = found.choices.length ? t("Something else: {kind}", { kind: this.#kind(one) }) : this.#kind(one);
-        return this.#option(words, isForm(this.chosen, one.name), { form: one.name });
+      ${rulings.forms.map((form) => {
+        const words = rulings.choices.length ? t("Something else: {kind}", { kind: this.#kind(form) }) : this.#kind(form);
+        return this.#option(words, isForm(this.selection, form.name), { form: form.name });
       })}
     </ol>`;
   }
 
-  #option(words: string, checked: boolean, chosen: Chosen): TemplateResult {
+  #option(words: string, checked: boolean, selection: Selection): TemplateResult {
     return html`<li role="none"><label>
-      <input type="radio" name="ruling" .checked=${checked} @change=${() => this.#choose(chosen)} /> <span>${words}</span>
+      <input type="radio" name="ruling" .checked=${checked} @change=${() => this.#choose(selection)} /> <span>${words}</span>
     </label></li>`;
   }
 
-  #wish(): TemplateResult {
-    return html`<form class="stack" @submit=${this.#try}>
-      ${this.chosen && "form" in this.chosen
-        ? html`<nh-schema-form .schema=${this.#schema(this.chosen.form)} .labels=${this.labels} .value=${this.form}
+  #form(): TemplateResult {
+    return html`<form class="stack" @submit=${this.#showPreview}>
+      ${this.selection && "form" in this.selection
+        ? html`<nh-schema-form .schema=${this.#schema(this.selection.form)} .labels=${this.labels} .value=${this.form}
             @change=${(event: CustomEvent<Record<string, unknown>>) => this.#edit({ form: event.detail })}></nh-schema-form>`
         : nothing}
       <label>${t("Why, for everybody (may be left out)")}
@@ -158,11 +158,11 @@ export class DeskRulings extends DeskPart {
     </form>`;
   }
 
-  #shown(preview: RulingPreview): TemplateResult {
+  #previewSection(preview: RulingPreview): TemplateResult {
     return html`<section class="sheet stack preview" aria-labelledby="would">
       <h3 id="would">${t("What would change")}</h3>
       <p>${inWords(preview.words)}</p>
-      ${effectShown(preview, this.desk)}
+      ${effectView(preview, this.desk)}
       <div class="row">
         <button class="primary" ?disabled=${this.busy} @click=${this.#rule}>${t("Rule")}</button>
         <button @click=${() => (this.preview = null)}>${t("Don’t rule")}</button>
@@ -176,75 +176,75 @@ export class DeskRulings extends DeskPart {
 
   /** What the game describes the form by, or all that it says of rulings of this kind. */
   #schema(name: string): Schema {
-    const described = this.found?.forms.find((one) => one.name === name)?.schema as Schema | undefined;
-    if (described?.type === "object" && described.properties) return described;
+    const schema = this.rulings?.forms.find((form) => form.name === name)?.schema as Schema | undefined;
+    if (schema?.type === "object" && schema.properties) return schema;
     return kindOf(this.game.rulings_schema ?? {}, name);
   }
 
-  #choose(chosen: Chosen): void {
-    this.chosen = chosen;
-    if ("form" in chosen) {
-      const schema = this.#schema(chosen.form);
+  #choose(selection: Selection): void {
+    this.selection = selection;
+    if ("form" in selection) {
+      const schema = this.#schema(selection.form);
       this.form = (emptyOf(schema, schema) ?? {}) as Record<string, unknown>;
     }
     this.preview = null;
-    this.problem = this.done = "";
+    this.problem = this.success = "";
   }
 
   /** What was previewed is what is done: another wish needs another preview. */
-  #edit(wish: { form?: Record<string, unknown>; reason?: string }): void {
-    Object.assign(this, wish);
+  #edit(changes: { form?: Record<string, unknown>; reason?: string }): void {
+    Object.assign(this, changes);
     this.preview = null;
   }
 
-  #wanted(): Ruling {
-    const { chosen } = this;
-    const ruling: unknown = chosen && "choice" in chosen ? JSON.parse(chosen.choice) : { type: chosen?.form, ...this.form };
+  #ruling(): Ruling {
+    const { selection } = this;
+    const ruling: unknown = selection && "choice" in selection ? JSON.parse(selection.choice) : { type: selection?.form, ...this.form };
     return { ruling, reason: this.reason };
   }
 
-  #try = async (event: Event): Promise<void> => {
+  #showPreview = async (event: Event): Promise<void> => {
     event.preventDefault();
     this.#key = key();
-    await this.ask(async () => {
+    await this.run(async () => {
       this.preview = null;
-      this.preview = await post<RulingPreview>(`${this.path}/desk/rulings/preview`, this.#wanted());
+      this.preview = await post<RulingPreview>(`${this.path}/desk/rulings/preview`, this.#ruling());
     });
   };
 
   #rule = async (): Promise<void> => {
-    const body = { ...this.#wanted(), key: this.#key };
-    if (await this.ask(() => post(`${this.path}/desk/rulings`, body), t("The ruling is made, and everybody has been told."))) {
-      this.preview = this.chosen = null;
+    const body = { ...this.#ruling(), key: this.#key };
+    if (await this.run(() => post(`${this.path}/desk/rulings`, body), t("The ruling is made, and everybody has been told."))) {
+      this.preview = this.selection = null;
       this.reason = "";
-      await this.#look();
+      await this.#refresh();
     }
   };
 
   /** An answer that comes after a newer question is left alone. */
-  async #look(): Promise<void> {
-    const asked = this.#read;
+  async #refresh(): Promise<void> {
+    const version = this.#fetchedFor;
     try {
-      const found = await get<Rulings>(`${this.path}/desk/rulings`);
-      if (asked !== this.#read) return;
-      const { chosen } = this;
-      const there =
-        chosen === null ||
-        ("choice" in chosen ? found.choices.some((one) => isChoice(chosen, JSON.stringify(one.ruling))) : found.forms.some((one) => one.name === chosen.form));
-      if (!there) this.chosen = this.preview = null;
-      this.found = found;
+      const rulings = await get<Rulings>(`${this.path}/desk/rulings`);
+      if (version !== this.#fetchedFor) return;
+      const { selection } = this;
+      const isAvailable =
+        selection === null ||
+        ("choice" in selection ? rulings.choices.some((choice) => isChoice(selection, JSON.stringify(choice.ruling))) : rulings.forms.some((form) => form.name === selection.form));
+      if (!isAvailable) this.selection = this.preview = null;
+      this.rulings = rulings;
     } catch {
-      this.#read = "";
+      this.#fetchedFor = "";
     }
   }
 }
 
-function isChoice(chosen: Chosen | null, choice: string): boolean {
-  return chosen !== null && "choice" in chosen && chosen.choice === choice;
+function isChoice(selection: Selection | null, choice: string): boolean {
+  return selection !== null && "choice" in selection && selection.choice === choice;
 }
 
-function isForm(chosen: Chosen | null, name: string): boolean {
-  return chosen !== null && "form" in chosen && chosen.form === name;
+function isForm(selection: Selection | null, name: string): boolean {
+  return selection !== null && "form" in selection && selection.form === name;
 }
 
 /** In the reader's language, where the game has words in it. */

@@ -10,7 +10,7 @@ import { refusalWords } from "@house/api/refusals";
 import "@house/desk/export/copy-field";
 
 /** Characters of a message, as chat programs and the service count them. */
-const ROOM = 2000;
+const MESSAGE_LENGTH = 2000;
 
 @customElement("nh-chat-copy")
 export class ChatCopy extends LitElement {
@@ -35,10 +35,10 @@ export class ChatCopy extends LitElement {
   }
 
   override render(): TemplateResult {
-    if (this.text.length <= ROOM) return html`<nh-copy .text=${this.text} label=${t("Copy for a chat")}></nh-copy>`;
+    if (this.text.length <= MESSAGE_LENGTH) return html`<nh-copy .text=${this.text} label=${t("Copy for a chat")}></nh-copy>`;
     return html`<div class="pieces">
         ${this.pieces.length
-          ? this.pieces.map((one, index) => html`<nh-copy .text=${one} label=${t("Copy piece {number}", { number: index + 1 })}></nh-copy>`)
+          ? this.pieces.map((piece, index) => html`<nh-copy .text=${piece} label=${t("Copy piece {number}", { number: index + 1 })}></nh-copy>`)
           : html`<button type="button" @click=${this.#cut}>${icon(Scissors)} ${t("Cut into pieces for a chat")}</button>`}
       </div>
       ${this.problem ? html`<p class="bad" role="alert">${this.problem}</p>` : nothing}`;

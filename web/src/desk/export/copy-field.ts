@@ -12,7 +12,7 @@ export class CopyButton extends LitElement {
   @property() label = "";
   /** Its sign alone. */
   @property({ type: Boolean }) short = false;
-  @state() private copied = false;
+  @state() private isCopied = false;
 
   static override styles = [
     shared,
@@ -27,19 +27,19 @@ export class CopyButton extends LitElement {
   ];
 
   override willUpdate(changed: Map<PropertyKey, unknown>): void {
-    if (changed.has("text")) this.copied = false;
+    if (changed.has("text")) this.isCopied = false;
   }
 
   override render(): TemplateResult {
-    const words = this.copied ? t("Copied") : this.label || t("Copy");
+    const words = this.isCopied ? t("Copied") : this.label || t("Copy");
     return html`<button type="button" class=${this.short ? "short" : ""} title=${this.short ? words : nothing} @click=${this.#copy}>
-        ${this.short ? icon(this.copied ? Check : Copy, words) : html`${icon(this.copied ? Check : Copy)} ${words}`}
+        ${this.short ? icon(this.isCopied ? Check : Copy, words) : html`${icon(this.isCopied ? Check : Copy)} ${words}`}
       </button>
-      <span class="heard" role="status">${this.copied ? t("Copied") : ""}</span>`;
+      <span class="heard" role="status">${this.isCopied ? t("Copied") : ""}</span>`;
   }
 
   #copy = async (): Promise<void> => {
-    this.copied = await copyText(this.text);
+    this.isCopied = await copyText(this.text);
   };
 }
 
@@ -53,9 +53,9 @@ async function copyText(text: string): Promise<boolean> {
     field.value = text;
     document.body.append(field);
     field.select();
-    const done = document.execCommand("copy");
+    const isCopied = document.execCommand("copy");
     field.remove();
-    return done;
+    return isCopied;
   }
 }
 

@@ -11,11 +11,11 @@ import { languageOptions } from "@house/forms/languages";
 
 type Form = "text" | "markdown" | "html" | "json" | "pieces";
 
-@customElement("nh-desk-take-away")
+@customElement("nh-desk-downloads")
 export class DeskTakeAway extends DeskPart {
   @state() private form: Form = "text";
   @state() private perspective = "spectator";
-  @state() private tongue: string = language;
+  @state() private transcriptLanguage: string = language;
   @state() private text = "";
   @state() private pieces: string[] = [];
 
@@ -53,7 +53,7 @@ export class DeskTakeAway extends DeskPart {
   ];
 
   override render(): TemplateResult {
-    const everything = phaseOf(this.desk.status) === "after" || this.told.seat === null;
+    const seesEverything = phaseOf(this.desk.status) === "after" || this.info.seat === null;
     const forms: Record<Form, string> = {
       text: t("plain text"),
       markdown: t("Markdown"),
@@ -66,46 +66,46 @@ export class DeskTakeAway extends DeskPart {
       <div class="choices">
         <label>${t("Form")}
           <select @change=${(event: Event) => this.#choose({ form: valueOf(event) as Form })}>
-            ${Object.entries(forms).map(([one, words]) => html`<option value=${one} ?selected=${one === this.form}>${words}</option>`)}
+            ${Object.entries(forms).map(([form, words]) => html`<option value=${form} ?selected=${form === this.form}>${words}</option>`)}
           </select></label>
         <label>${t("Through whose eyes")}
           <select @change=${(event: Event) => this.#choose({ perspective: valueOf(event) })}>
             <option value="spectator" ?selected=${this.perspective === "spectator"}>${t("a spectator’s")}</option>
-            ${everything
+            ${seesEverything
               ? html`<option value="everything" ?selected=${this.perspective === "everything"}>${t("everything open")}</option>
-                  ${this.desk.seats.map((one) => html`<option value=${one.seat} ?selected=${this.perspective === String(one.seat)}>${this.name(one.seat)}</option>`)}`
+                  ${this.desk.seats.map((seat) => html`<option value=${seat.seat} ?selected=${this.perspective === String(seat.seat)}>${this.name(seat.seat)}</option>`)}`
               : html`<option value="own" ?selected=${this.perspective === "own"}>${t("my own")}</option>`}
           </select></label>
         <label>${t("Language")}
-          <select @change=${(event: Event) => this.#choose({ tongue: valueOf(event) })}>
-            ${languageOptions(this.tongue)}
+          <select @change=${(event: Event) => this.#choose({ transcriptLanguage: valueOf(event) })}>
+            ${languageOptions(this.transcriptLanguage)}
           </select></label>
       </div>
       ${this.perspective === "everything" && phaseOf(this.desk.status) === "during"
         ? html`<p>${t("This holds every secret of a match that is still played. Give it to nobody who plays.")}</p>`
         : nothing}
       <div class="row">
-        ${this.form === "html" ? nothing : html`<button ?disabled=${this.busy} @click=${this.#look}>${t("Show")}</button>`}
+        ${this.form === "html" ? nothing : html`<button ?disabled=${this.busy} @click=${this.#show}>${t("Show")}</button>`}
         <a class="button" href=${this.#address()} download>${icon(Download)} ${t("Download")}</a>
       </div>
-      ${this.answer()} ${this.#shown()}
+      ${this.statusMessage()} ${this.#transcriptView()}
       <h3>${t("Record")}</h3>
       <p class="soft">${t("The record can be replayed and checked. While the match runs it is sealed: it has no seed and no secrets.")}</p>
       <div class="row">
         <a class="button" href="${this.path}/record" download>${icon(Download)} ${phaseOf(this.desk.status) === "after" ? t("Record") : t("Sealed record")}</a>
-        ${everything && phaseOf(this.desk.status) === "during"
+        ${seesEverything && phaseOf(this.desk.status) === "during"
           ? html`<a class="button" href="${this.path}/record?everything=true" download>${icon(Download)} ${t("Open record, with every secret")}</a>`
           : nothing}
       </div>
     </div>`;
   }
 
-  #shown(): TemplateResult | typeof nothing {
+  #transcriptView(): TemplateResult | typeof nothing {
     if (this.pieces.length) {
       return html`<p class="soft">${tn("{count} piece, to be sent as it is", "{count} pieces, to be sent one after the other", this.pieces.length)}</p>
-        ${this.pieces.map((one, index) => html`<div class="piece">
-          <pre tabindex="0" aria-label=${t("Piece {number}", { number: index + 1 })}>${one}</pre>
-          <nh-copy .text=${one} label=${t("Copy piece {number}", { number: index + 1 })}></nh-copy>
+        ${this.pieces.map((piece, index) => html`<div class="piece">
+          <pre tabindex="0" aria-label=${t("Piece {number}", { number: index + 1 })}>${piece}</pre>
+          <nh-copy .text=${piece} label=${t("Copy piece {number}", { number: index + 1 })}></nh-copy>
         </div>`)}`;
     }
     if (!this.text) return nothing;
@@ -113,20 +113,20 @@ export class DeskTakeAway extends DeskPart {
       <div><nh-copy .text=${this.text}></nh-copy></div>`;
   }
 
-  #choose(wish: { form?: Form; perspective?: string; tongue?: string }): void {
-    Object.assign(this, wish);
+  #choose(changes: { form?: Form; perspective?: string; transcriptLanguage?: string }): void {
+    Object.assign(this, changes);
     this.text = "";
     this.pieces = [];
   }
 
   #address(): string {
-    return `${this.path}/transcript?${new URLSearchParams({ form: this.form, perspective: this.perspective, lang: this.tongue })}`;
+    return `${this.path}/transcript?${new URLSearchParams({ form: this.form, perspective: this.perspective, lang: this.transcriptLanguage })}`;
   }
 
-  #look = (): Promise<unknown> =>
-    this.ask(async () => {
-      const found = await get<unknown>(`${this.path}/transcript`, { form: this.form, perspective: this.perspective, lang: this.tongue });
-      this.pieces = this.form === "pieces" ? (found as string[]) : [];
-      this.text = this.form === "pieces" ? "" : typeof found === "string" ? found : JSON.stringify(found, null, 2);
+  #show = (): Promise<unknown> =>
+    this.run(async () => {
+      const transcript = await get<unknown>(`${this.path}/transcript`, { form: this.form, perspective: this.perspective, lang: this.transcriptLanguage });
+      this.pieces = this.form === "pieces" ? (transcript as string[]) : [];
+      this.text = this.form === "pieces" ? "" : typeof transcript === "string" ? transcript : JSON.stringify(transcript, null, 2);
     });
 }

@@ -9,19 +9,19 @@ import { t, tn } from "@house/kit/words";
 import { invitationLink } from "@house/desk/export/copy-field";
 import { dayAndTime } from "@house/forms/moment";
 import { DeskPart, fieldOf, key, valueOf, type DeskSeat } from "@house/desk/part";
-import { botTitle, givenName, type Titles } from "@house/match/names";
+import { botTitle, occupantName, type Titles } from "@house/match/names";
 import { presence, presenceStyles } from "@house/match/presence";
 
 type Invitation = components["schemas"]["InvitationInfo"];
 
-@customElement("nh-desk-chairs")
+@customElement("nh-desk-seating")
 export class DeskChairs extends DeskPart {
   @property({ attribute: false }) bots: readonly string[] = [];
   @property({ attribute: false }) titles: Titles = {};
   /** Links by seat; their secrets are told once. */
   @state() private links = new Map<number, string>();
   @state() private invitations: Invitation[] = [];
-  #seated = "";
+  #fetchedFor = "";
 
   static override styles = [
     shared,
@@ -88,121 +88,121 @@ export class DeskChairs extends DeskPart {
 
   /** Whoever sits down by a link has used it up. */
   protected override willUpdate(): void {
-    const seated = JSON.stringify(this.desk.seats.map((one) => one.name));
-    if (seated === this.#seated) return;
-    this.#seated = seated;
-    void this.#look();
+    const names = JSON.stringify(this.desk.seats.map((seat) => seat.name));
+    if (names === this.#fetchedFor) return;
+    this.#fetchedFor = names;
+    void this.#refresh();
   }
 
   override render(): TemplateResult {
     const { seats } = this.desk;
-    const free = seats.filter((one) => !one.name && !one.bot);
-    const links = free.flatMap((one) => (this.links.has(one.seat) ? [this.#told(one.seat)] : []));
-    const without = free.map((one) => one.seat).filter((seat) => !this.links.has(seat));
+    const free = seats.filter((seat) => !seat.name && !seat.bot);
+    const links = free.flatMap((seat) => (this.links.has(seat.seat) ? [this.#linkLine(seat.seat)] : []));
+    const unlinked = free.map((seat) => seat.seat).filter((seat) => !this.links.has(seat));
     return html`<section class="stack" aria-labelledby="chairs">
       <h2 id="chairs">${t("Seats")}</h2>
-      <ul class="plain" aria-label=${t("Seats")}>${seats.map((one) => this.#chair(one))}</ul>
-      ${this.answer()}
+      <ul class="plain" aria-label=${t("Seats")}>${seats.map((seat) => this.#seatRow(seat))}</ul>
+      ${this.statusMessage()}
       <div class="row">
-        ${without.length
-          ? html`<button ?disabled=${this.busy} @click=${() => this.#invite(without)}>
-              ${icon(Link)} ${tn("Make a link for {count} free seat", "Make links for {count} free seats", without.length)}</button>`
+        ${unlinked.length
+          ? html`<button ?disabled=${this.busy} @click=${() => this.#invite(unlinked)}>
+              ${icon(Link)} ${tn("Make a link for {count} free seat", "Make links for {count} free seats", unlinked.length)}</button>`
           : nothing}
         ${links.length > 1 ? html`<nh-copy .text=${links.join("\n")} label=${t("Copy all links")}></nh-copy>` : nothing}
       </div>
       ${links.length ? html`<p class="soft">${t("Send each link to one person. They are shown until you leave this page; a lost one is made anew.")}</p>` : nothing}
-      <form class="pair" @submit=${this.#seat}>
+      <form class="pair" @submit=${this.#placeMember}>
         <label>${t("Seat a member")} <input name="member" required autocomplete="off" placeholder=${t("name")} /></label>
         <label>${t("at which seat")}
-          <select name="seat">${seats.map((one) => html`<option value=${one.seat} ?selected=${one.seat === free[0]?.seat}>${t("Seat {seat}", { seat: one.seat })}</option>`)}</select></label>
+          <select name="seat">${seats.map((seat) => html`<option value=${seat.seat} ?selected=${seat.seat === free[0]?.seat}>${t("Seat {seat}", { seat: seat.seat })}</option>`)}</select></label>
         <button ?disabled=${this.busy}>${icon(UserPlus)} ${t("Put there")}</button>
       </form>
-      ${this.#sent()}
+      ${this.#invitationList()}
     </section>`;
   }
 
-  #chair(one: DeskSeat): TemplateResult {
-    const name = this.name(one.seat);
-    const person = Boolean(one.name) && !one.bot;
-    const link = one.name || one.bot ? undefined : this.links.get(one.seat);
+  #seatRow(seat: DeskSeat): TemplateResult {
+    const name = this.name(seat.seat);
+    const isPerson = Boolean(seat.name) && !seat.bot;
+    const link = seat.name || seat.bot ? undefined : this.links.get(seat.seat);
     return html`<li class="chair">
-      ${presence(one.present)}
-      <span class="soft number">${one.seat}</span>
-      <span class="who">${givenName(one) || html`<span class="soft">${t("free")}</span>`}</span>
-      ${person
+      ${presence(seat.present)}
+      <span class="soft number">${seat.seat}</span>
+      <span class="who">${occupantName(seat) || html`<span class="soft">${t("free")}</span>`}</span>
+      ${isPerson
         ? html`<span class="soft small">${t("a person")}</span>
             <button class="plain" aria-label=${t("Empty the seat of {name}", { name })} title=${t("Empty the seat of {name}", { name })}
-              ?disabled=${this.busy} @click=${() => (this.sure = `empty ${one.seat}`)}>${icon(X)}</button>
-            ${this.sure === `empty ${one.seat}`
-              ? html`<span class="sure">${this.surely(this.sure, t("Empty the seat"), t("{name} loses the seat and needs another link to come back.", { name }), () => this.#sit(one.seat, null))}</span>`
+              ?disabled=${this.busy} @click=${() => (this.confirming = `empty ${seat.seat}`)}>${icon(X)}</button>
+            ${this.confirming === `empty ${seat.seat}`
+              ? html`<span class="sure">${this.confirmButton(this.confirming, t("Empty the seat"), t("{name} loses the seat and needs another link to come back.", { name }), () => this.#setBot(seat.seat, null))}</span>`
               : nothing}`
-        : html`<select aria-label=${t("Who plays on seat {seat}", { seat: one.seat })} ?disabled=${this.busy}
-              @change=${(event: Event) => this.#sit(one.seat, valueOf(event) || null)}>
-              <option value="" ?selected=${!one.bot}>${t("a person")}</option>
-              ${this.bots.map((bot) => html`<option value=${bot} ?selected=${bot === one.bot}>${botTitle(this.titles, bot)}</option>`)}
+        : html`<select aria-label=${t("Who plays on seat {seat}", { seat: seat.seat })} ?disabled=${this.busy}
+              @change=${(event: Event) => this.#setBot(seat.seat, valueOf(event) || null)}>
+              <option value="" ?selected=${!seat.bot}>${t("a person")}</option>
+              ${this.bots.map((bot) => html`<option value=${bot} ?selected=${bot === seat.bot}>${botTitle(this.titles, bot)}</option>`)}
             </select>
-            ${one.bot || link
+            ${seat.bot || link
               ? html`<span></span>`
-              : html`<button class="plain" aria-label=${t("Make a link for seat {seat}", { seat: one.seat })} title=${t("Make a link for seat {seat}", { seat: one.seat })}
-                  ?disabled=${this.busy} @click=${() => this.#invite([one.seat])}>${icon(Link)}</button>`}
-            ${link ? html`<nh-link short label=${t("Link to seat {seat}", { seat: one.seat })} href=${link}></nh-link>` : nothing}`}
+              : html`<button class="plain" aria-label=${t("Make a link for seat {seat}", { seat: seat.seat })} title=${t("Make a link for seat {seat}", { seat: seat.seat })}
+                  ?disabled=${this.busy} @click=${() => this.#invite([seat.seat])}>${icon(Link)}</button>`}
+            ${link ? html`<nh-link short label=${t("Link to seat {seat}", { seat: seat.seat })} href=${link}></nh-link>` : nothing}`}
     </li>`;
   }
 
-  #sent(): TemplateResult {
-    const waiting = this.invitations.filter((one) => one.used === null && one.revoked === null);
-    const used = this.invitations.filter((one) => one.used !== null);
-    if (!waiting.length && !used.length) return html`<p class="soft">${t("No link has been made. A link is shown once; make another if it is lost.")}</p>`;
-    const where = (one: Invitation): string => (one.seat === null ? t("any free seat") : t("Seat {seat}", { seat: one.seat }));
+  #invitationList(): TemplateResult {
+    const unused = this.invitations.filter((invitation) => invitation.used === null && invitation.revoked === null);
+    const used = this.invitations.filter((invitation) => invitation.used !== null);
+    if (!unused.length && !used.length) return html`<p class="soft">${t("No link has been made. A link is shown once; make another if it is lost.")}</p>`;
+    const seatWords = (invitation: Invitation): string => (invitation.seat === null ? t("any free seat") : t("Seat {seat}", { seat: invitation.seat }));
     return html`<details>
-      <summary>${t("Links: {waiting} unused, {used} used", { waiting: waiting.length, used: used.length })}</summary>
+      <summary>${t("Links: {waiting} unused, {used} used", { waiting: unused.length, used: used.length })}</summary>
       <ul class="plain">
-        ${waiting.map((one) => html`<li class="sent">${where(one)} <span class="soft small">${t("made {moment}", { moment: dayAndTime(one.created) })}</span>
-          <button @click=${() => this.#revoke(one.id)}>${t("Make it worthless")}</button></li>`)}
-        ${used.map((one) => html`<li class="sent">${where(one)} <span class="soft small">${t("used by {name}", { name: one.name ?? "" })}</span></li>`)}
+        ${unused.map((invitation) => html`<li class="sent">${seatWords(invitation)} <span class="soft small">${t("made {moment}", { moment: dayAndTime(invitation.created) })}</span>
+          <button @click=${() => this.#revoke(invitation.id)}>${t("Make it worthless")}</button></li>`)}
+        ${used.map((invitation) => html`<li class="sent">${seatWords(invitation)} <span class="soft small">${t("used by {name}", { name: invitation.name ?? "" })}</span></li>`)}
       </ul>
     </details>`;
   }
 
-  #told(seat: number): string {
+  #linkLine(seat: number): string {
     return `${t("Seat {seat}", { seat })}: ${this.links.get(seat) ?? ""}`;
   }
 
-  #sit(seat: number, bot: string | null): Promise<unknown> {
-    return this.ask(() => put(`${this.path}/seats/${seat}`, { bot }));
+  #setBot(seat: number, bot: string | null): Promise<unknown> {
+    return this.run(() => put(`${this.path}/seats/${seat}`, { bot }));
   }
 
-  #seat = async (event: Event): Promise<void> => {
+  #placeMember = async (event: Event): Promise<void> => {
     event.preventDefault();
     const form = event.target as HTMLFormElement;
     const member = fieldOf(form, "member");
     const seat = Number(fieldOf(form, "seat"));
-    const done = t("{name} has seat {seat} now.", { name: member, seat });
-    if (await this.ask(() => post(`${this.path}/desk/seats/${seat}/replace`, { member, key: key() }), done)) form.reset();
+    const success = t("{name} has seat {seat} now.", { name: member, seat });
+    if (await this.run(() => post(`${this.path}/desk/seats/${seat}/replace`, { member, key: key() }), success)) form.reset();
   };
 
   async #invite(seats: number[]): Promise<void> {
-    await this.ask(async () => {
+    await this.run(async () => {
       for (const seat of seats) {
         const { secret } = await post<{ secret: string }>(`${this.path}/invitations`, { seat });
         this.links = new Map(this.links).set(seat, invitationLink(secret));
       }
     });
-    await this.#look();
+    await this.#refresh();
   }
 
   async #revoke(id: string): Promise<void> {
-    const gone = this.invitations.find((one) => one.id === id);
-    await this.ask(() => remove(`${this.path}/invitations/${id}`), t("The link is worthless now."));
-    if (gone && gone.seat !== null) {
+    const invitation = this.invitations.find((invitation) => invitation.id === id);
+    await this.run(() => remove(`${this.path}/invitations/${id}`), t("The link is worthless now."));
+    if (invitation && invitation.seat !== null) {
       const links = new Map(this.links);
-      links.delete(gone.seat);
+      links.delete(invitation.seat);
       this.links = links;
     }
-    await this.#look();
+    await this.#refresh();
   }
 
-  async #look(): Promise<void> {
+  async #refresh(): Promise<void> {
     try {
       this.invitations = await get<Invitation[]>(`${this.path}/invitations`);
     } catch {

@@ -31,27 +31,27 @@ export class DeskPlan extends DeskPart {
   ];
 
   override render(): TemplateResult {
-    const draft = this.desk.status === "draft";
-    const free = this.desk.seats.filter((one) => !one.name && !one.bot).length;
+    const isDraft = this.desk.status === "draft";
+    const freeCount = this.desk.seats.filter((seat) => !seat.name && !seat.bot).length;
     const opens = this.opens === undefined ? this.desk.opens : this.opens;
     const starts = this.starts === undefined ? this.desk.starts : this.starts;
     return html`<section class="stack" aria-label=${t("Beginning")}>
-      <p>${draft ? t("This match is a draft: nobody but its hosts sees it.") : t("The match is open: people can take seats.")}
-        ${free ? tn("{count} seat is free.", "{count} seats are free.", free) : t("All seats are taken.")}
-        ${this.desk.opens && draft ? t("It opens by itself {moment}.", { moment: dayTimeZone(this.desk.opens) }) : nothing}
+      <p>${isDraft ? t("This match is a draft: nobody but its hosts sees it.") : t("The match is open: people can take seats.")}
+        ${freeCount ? tn("{count} seat is free.", "{count} seats are free.", freeCount) : t("All seats are taken.")}
+        ${this.desk.opens && isDraft ? t("It opens by itself {moment}.", { moment: dayTimeZone(this.desk.opens) }) : nothing}
         ${this.desk.starts ? t("It begins by itself {moment}.", { moment: dayTimeZone(this.desk.starts) }) : nothing}</p>
       <div class="row">
-        ${draft
-          ? html`<button class="primary" ?disabled=${this.busy} @click=${() => this.#do("open", t("People can take seats now."))}>${icon(DoorOpen)} ${t("Open it for players")}</button>`
-          : html`<button class="primary" ?disabled=${this.busy || free > 0} @click=${() => this.#do("start", t("The match has begun."))}>${icon(Play)} ${t("Begin")}</button>`}
-        ${!draft && free ? html`<span class="soft">${t("It can begin when every seat is taken.")}</span>` : nothing}
+        ${isDraft
+          ? html`<button class="primary" ?disabled=${this.busy} @click=${() => this.#post("open", t("People can take seats now."))}>${icon(DoorOpen)} ${t("Open it for players")}</button>`
+          : html`<button class="primary" ?disabled=${this.busy || freeCount > 0} @click=${() => this.#post("start", t("The match has begun."))}>${icon(Play)} ${t("Begin")}</button>`}
+        ${!isDraft && freeCount ? html`<span class="soft">${t("It can begin when every seat is taken.")}</span>` : nothing}
       </div>
-      ${this.answer()}
+      ${this.statusMessage()}
       <details ?open=${Boolean(this.desk.opens ?? this.desk.starts)}>
         <summary>${t("Open and begin by itself")}</summary>
         <form class="stack" @submit=${this.#plan}>
           <div class="two">
-            ${draft
+            ${isDraft
               ? html`<nh-moment label=${t("Opens")} .value=${opens} @change=${(event: CustomEvent<number | null>) => (this.opens = event.detail)}></nh-moment>`
               : nothing}
             <nh-moment label=${t("Begins")} .value=${starts} @change=${(event: CustomEvent<number | null>) => (this.starts = event.detail)}></nh-moment>
@@ -62,8 +62,8 @@ export class DeskPlan extends DeskPart {
     </section>`;
   }
 
-  #do(deed: "open" | "start", done: string): Promise<unknown> {
-    return this.ask(() => post(`${this.path}/${deed}`), done);
+  #post(action: "open" | "start", success: string): Promise<unknown> {
+    return this.run(() => post(`${this.path}/${action}`), success);
   }
 
   #plan = async (event: Event): Promise<void> => {
@@ -72,6 +72,6 @@ export class DeskPlan extends DeskPart {
       opens: this.opens === undefined ? this.desk.opens : this.opens,
       starts: this.starts === undefined ? this.desk.starts : this.starts,
     };
-    if (await this.ask(() => put(`${this.path}/desk/schedule`, body), t("It is planned."))) this.opens = this.starts = undefined;
+    if (await this.run(() => put(`${this.path}/desk/schedule`, body), t("It is planned."))) this.opens = this.starts = undefined;
   };
 }

@@ -12,7 +12,7 @@ export type ScheduledMatch = components["schemas"]["ScheduledMatch"];
 
 @customElement("nh-scheduled")
 export class ScheduledMatches extends LitElement {
-  @property({ attribute: false }) found: readonly ScheduledMatch[] = [];
+  @property({ attribute: false }) rows: readonly ScheduledMatch[] = [];
 
   static override styles = [
     shared,
@@ -37,61 +37,61 @@ export class ScheduledMatches extends LitElement {
   ];
 
   override render(): TemplateResult {
-    const drafted = this.found.some((one) => one.id !== null);
-    return drafted ? this.#drafted() : this.#checked();
+    const isDrafted = this.rows.some((row) => row.id !== null);
+    return isDrafted ? this.#drafts() : this.#preview();
   }
 
-  #checked(): TemplateResult {
+  #preview(): TemplateResult {
     return html`<div class="wide" tabindex="0" role="region" aria-label=${t("What would be drafted")}>
       <table>
         <thead><tr>
           <th scope="col">${t("Row")}</th><th scope="col">${t("Match")}</th><th scope="col">${t("Opens")}</th><th scope="col">${t("Begins")}</th>
         </tr></thead>
         <tbody>
-          ${this.found.map((one) => html`<tr>
-            <td>${one.row}</td><th scope="row">${named(one)}</th><td>${opens(one)}</td><td>${starts(one)}</td>
+          ${this.rows.map((row) => html`<tr>
+            <td>${row.row}</td><th scope="row">${matchTitle(row)}</th><td>${opensWords(row)}</td><td>${startsWords(row)}</td>
           </tr>`)}
         </tbody>
       </table>
     </div>`;
   }
 
-  #drafted(): TemplateResult {
-    const links = this.found.flatMap((one) => linksOf(one));
+  #drafts(): TemplateResult {
+    const links = this.rows.flatMap((row) => linksOf(row));
     return html`${links.length
         ? html`<p>${t("Links are shown this once. Send them now, or make others at the desk of each match.")}</p>
-            <p><nh-copy .text=${this.#all()} label=${t("Copy all links")}></nh-copy></p>`
+            <p><nh-copy .text=${this.#allLinks()} label=${t("Copy all links")}></nh-copy></p>`
         : nothing}
       <ul class="plain" aria-label=${t("Drafted matches")}>
-        ${this.found.map((one) => html`<li class="stack">
-          <h2><a href="/match/${one.id}/desk">${named(one)}</a></h2>
-          <p class="soft small">${t("Row {row}", { row: one.row })}. ${t("Opens")}: ${opens(one)}. ${t("Begins")}: ${starts(one)}.</p>
-          <div class="links">${linksOf(one).map(([seat, link]) => html`<nh-link label=${t("Link to seat {seat}", { seat })} href=${link}></nh-link>`)}</div>
+        ${this.rows.map((row) => html`<li class="stack">
+          <h2><a href="/match/${row.id}/desk">${matchTitle(row)}</a></h2>
+          <p class="soft small">${t("Row {row}", { row: row.row })}. ${t("Opens")}: ${opensWords(row)}. ${t("Begins")}: ${startsWords(row)}.</p>
+          <div class="links">${linksOf(row).map(([seat, link]) => html`<nh-link label=${t("Link to seat {seat}", { seat })} href=${link}></nh-link>`)}</div>
         </li>`)}
       </ul>`;
   }
 
-  #all(): string {
-    return this.found
-      .filter((one) => linksOf(one).length)
-      .map((one) => [named(one), ...linksOf(one).map(([seat, link]) => `${t("Seat {seat}", { seat })}: ${link}`)].join("\n"))
+  #allLinks(): string {
+    return this.rows
+      .filter((row) => linksOf(row).length)
+      .map((row) => [matchTitle(row), ...linksOf(row).map(([seat, link]) => `${t("Seat {seat}", { seat })}: ${link}`)].join("\n"))
       .join("\n\n");
   }
 }
 
-function linksOf(one: ScheduledMatch): [string, string][] {
-  return Object.entries(one.invitations).map(([seat, secret]) => [seat, invitationLink(secret)]);
+function linksOf(row: ScheduledMatch): [string, string][] {
+  return Object.entries(row.invitations).map(([seat, secret]) => [seat, invitationLink(secret)]);
 }
 
-function named(one: ScheduledMatch): string {
-  const game = faceOf(one.game).words().title;
-  return one.title ? `${one.title} (${game})` : game;
+function matchTitle(row: ScheduledMatch): string {
+  const game = faceOf(row.game).words().title;
+  return row.title ? `${row.title} (${game})` : game;
 }
 
-function opens(one: ScheduledMatch): string {
-  return one.opens === null ? t("at once") : dayTimeZone(one.opens);
+function opensWords(row: ScheduledMatch): string {
+  return row.opens === null ? t("at once") : dayTimeZone(row.opens);
 }
 
-function starts(one: ScheduledMatch): string {
-  return one.starts === null ? t("by hand") : dayTimeZone(one.starts);
+function startsWords(row: ScheduledMatch): string {
+  return row.starts === null ? t("by hand") : dayTimeZone(row.starts);
 }

@@ -16,7 +16,7 @@ export class DeskSecrets extends DeskPart {
   @property({ attribute: false }) names: readonly string[] = [];
   /** What is typed and not handed in yet, by name. */
   @state() private texts: Record<string, string> = {};
-  @state() private shown = false;
+  @state() private isVisible = false;
   @state() private labels: Labels = () => undefined;
   /** What the game said about what was handed in last. */
   @state() private remarks: Desk["remarks"] = [];
@@ -46,93 +46,93 @@ export class DeskSecrets extends DeskPart {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    void labelsOf(this.told.game).then((labels) => (this.labels = labels));
+    void labelsOf(this.info.game).then((labels) => (this.labels = labels));
   }
 
   override render(): TemplateResult {
-    const typed = this.names.filter((name) => this.texts[name]?.trim());
-    return html`<form class="stack" @submit=${this.#handIn}>
+    const names = this.names.filter((name) => this.texts[name]?.trim());
+    return html`<form class="stack" @submit=${this.#submit}>
       <p class="soft">${t("What you hand in here is shown to no player and no spectator before the end. The game checks it; what can’t be played is refused, and nothing changes.")}</p>
-      ${this.names.map((name) => this.#secret(name))} ${this.answer()}
+      ${this.names.map((name) => this.#field(name))} ${this.statusMessage()}
       <div role="status">${this.remarks?.length
         ? html`<p>${t("It can be played. The game remarks, to you alone:")}</p>
-            <ul>${this.remarks.map((one) => html`<li>${one[language] ?? one.en}</li>`)}</ul>`
+            <ul>${this.remarks.map((remark) => html`<li>${remark[language] ?? remark.en}</li>`)}</ul>`
         : nothing}</div>
       <div class="row">
-        <button class="primary" ?disabled=${this.busy || !typed.length}>${icon(Lock)} ${t("Check and hand in")}</button>
+        <button class="primary" ?disabled=${this.busy || !names.length}>${icon(Lock)} ${t("Check and hand in")}</button>
         ${this.desk.secrets_set.length
-          ? html`<button type="button" aria-pressed=${this.shown} @click=${() => (this.shown = !this.shown)}>
-                ${icon(this.shown ? EyeOff : Eye)} ${this.shown ? t("Hide what is in") : t("Show what is in")}</button>`
+          ? html`<button type="button" aria-pressed=${this.isVisible} @click=${() => (this.isVisible = !this.isVisible)}>
+                ${icon(this.isVisible ? EyeOff : Eye)} ${this.isVisible ? t("Hide what is in") : t("Show what is in")}</button>`
           : nothing}
       </div>
     </form>`;
   }
 
-  #secret(name: string): TemplateResult {
-    const isIn = this.desk.secrets_set.includes(name);
-    const held = this.told.options[name as never] as unknown;
+  #field(name: string): TemplateResult {
+    const isSet = this.desk.secrets_set.includes(name);
+    const value = this.info.options[name as never] as unknown;
     return html`<fieldset>
       <legend>${this.labels(name) ?? name.replaceAll("_", " ")}</legend>
       <div class="stack">
-        <div class="state">${isIn
+        <div class="state">${isSet
           ? html`${icon(Lock)} <strong>✓ ${t("sealed: it is in")}</strong>
-              <button type="button" ?disabled=${this.busy} @click=${() => this.#takeBack(name)}>${t("Take it back")}</button>`
+              <button type="button" ?disabled=${this.busy} @click=${() => this.#withdraw(name)}>${t("Take it back")}</button>`
           : html`${icon(LockOpen)} <span class="soft">${t("not handed in: the game draws it")}</span>`}</div>
-        ${isIn && this.shown ? html`<pre>${asText(held)}</pre>` : nothing}
-        <label>${this.#listed(name)
+        ${isSet && this.isVisible ? html`<pre>${asText(value)}</pre>` : nothing}
+        <label>${this.#isList(name)
             ? t("One in each line; what isn’t plain text as JSON")
             : t("As text")}
           ${this.#example(name)}
-          <textarea rows=${this.#listed(name) ? 5 : 2} spellcheck="false" autocomplete="off" .value=${this.texts[name] ?? ""}
+          <textarea rows=${this.#isList(name) ? 5 : 2} spellcheck="false" autocomplete="off" .value=${this.texts[name] ?? ""}
             @input=${(event: Event) => (this.texts = { ...this.texts, [name]: valueOf(event) })}></textarea></label>
       </div>
     </fieldset>`;
   }
 
-  #listed(name: string): boolean {
+  #isList(name: string): boolean {
     return this.#schema(name)?.type === "array";
   }
 
   #schema(name: string): Schema | undefined {
     const schema = this.game.options_schema as Schema;
-    const top = schema.$ref ? schema.$defs?.[schema.$ref.split("/").at(-1) ?? ""] : schema;
-    return top?.properties?.[name];
+    const root = schema.$ref ? schema.$defs?.[schema.$ref.split("/").at(-1) ?? ""] : schema;
+    return root?.properties?.[name];
   }
 
   /** How such a thing is written, where the game gives an example. */
   #example(name: string): TemplateResult | typeof nothing {
-    const found = this.#schema(name)?.examples?.[0];
-    if (found === undefined) return nothing;
-    const lines = asText(found).split("\n");
-    return html`<span class="soft small">${t("For example:")} ${lines.map((one, index) => html`${index ? " · " : nothing}<code>${one}</code>`)}</span>`;
+    const example = this.#schema(name)?.examples?.[0];
+    if (example === undefined) return nothing;
+    const lines = asText(example).split("\n");
+    return html`<span class="soft small">${t("For example:")} ${lines.map((line, index) => html`${index ? " · " : nothing}<code>${line}</code>`)}</span>`;
   }
 
-  #handIn = async (event: Event): Promise<void> => {
+  #submit = async (event: Event): Promise<void> => {
     event.preventDefault();
-    const typed = this.names.filter((name) => this.texts[name]?.trim());
-    const secrets = Object.fromEntries(typed.map((name) => [name, this.#value(name, this.texts[name] ?? "")]));
-    if (await this.ask(() => this.#send(secrets), t("It is in, and sealed."))) {
+    const names = this.names.filter((name) => this.texts[name]?.trim());
+    const secrets = Object.fromEntries(names.map((name) => [name, this.#value(name, this.texts[name] ?? "")]));
+    if (await this.run(() => this.#send(secrets), t("It is in, and sealed."))) {
       this.texts = {};
-      this.shown = false;
+      this.isVisible = false;
     }
   };
 
   #value(name: string, text: string): unknown {
-    if (!this.#listed(name)) return text.trim();
-    const whole = asJson(text);
-    const lists = this.#ofLists(name);
-    if (Array.isArray(whole) && (!lists || whole.every(Array.isArray))) return whole;
-    return text.split("\n").map((one) => one.trim()).filter(Boolean).map(lists ? asList : asJson);
+    if (!this.#isList(name)) return text.trim();
+    const json = asJson(text);
+    const isNested = this.#isListOfLists(name);
+    if (Array.isArray(json) && (!isNested || json.every(Array.isArray))) return json;
+    return text.split("\n").map((line) => line.trim()).filter(Boolean).map(isNested ? asList : asJson);
   }
 
   /** Whether each line is a list of its own. */
-  #ofLists(name: string): boolean {
+  #isListOfLists(name: string): boolean {
     const items = this.#schema(name)?.items;
     return Boolean(items) && (items as Schema).type === "array";
   }
 
-  #takeBack(name: string): Promise<unknown> {
-    return this.ask(() => this.#send({ [name]: null }), t("It is taken back."));
+  #withdraw(name: string): Promise<unknown> {
+    return this.run(() => this.#send({ [name]: null }), t("It is taken back."));
   }
 
   async #send(secrets: Record<string, unknown>): Promise<void> {
@@ -152,11 +152,11 @@ function asJson(text: string): unknown {
 
 /** Numbers that stand side by side, in brackets or not; as it is where it isn't numbers. */
 function asList(text: string): unknown {
-  const bare = text.replace(/^\[|\]$/g, "");
-  return /^[\d\s,;]*$/.test(bare) ? (bare.match(/\d+/g) ?? []).map(Number) : asJson(text);
+  const content = text.replace(/^\[|\]$/g, "");
+  return /^[\d\s,;]*$/.test(content) ? (content.match(/\d+/g) ?? []).map(Number) : asJson(text);
 }
 
 function asText(value: unknown): string {
-  const one = (part: unknown): string => (typeof part === "string" ? part : JSON.stringify(part));
-  return Array.isArray(value) ? value.map(one).join("\n") : one(value);
+  const partText = (part: unknown): string => (typeof part === "string" ? part : JSON.stringify(part));
+  return Array.isArray(value) ? value.map(partText).join("\n") : partText(value);
 }

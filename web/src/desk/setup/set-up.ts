@@ -15,7 +15,7 @@ import { languageOptions } from "@house/forms/languages";
 export class DeskSetUp extends DeskPart {
   @property({ attribute: false }) game!: GameInfo;
   /** The card's: handed in elsewhere. */
-  @property({ attribute: false }) secret: readonly string[] = [];
+  @property({ attribute: false }) secretOptions: readonly string[] = [];
   @state() private terms: Terms | null = null;
   @state() private clock: Clock | null = null;
   @state() private options: Record<string, unknown> | null = null;
@@ -54,36 +54,36 @@ export class DeskSetUp extends DeskPart {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    void labelsOf(this.told.game).then((labels) => (this.labels = labels));
+    void labelsOf(this.info.game).then((labels) => (this.labels = labels));
   }
 
   override render(): TemplateResult {
     return html`<form class="stack" @submit=${this.#save}>
       ${this.#terms()} ${this.#clock()}
-      <nh-presets .presets=${this.game.presets} .usual=${this.game.default_options} .value=${this.#options} .without=${[...this.secret, "assistance"]}
+      <nh-presets .presets=${this.game.presets} .defaults=${this.game.default_options} .value=${this.#options} .exclude=${[...this.secretOptions, "assistance"]}
         @change=${(event: CustomEvent<Record<string, unknown>>) => (this.options = event.detail)}></nh-presets>
       <details>
-        <summary>${t("Options of the game")} <span class="soft">${this.#varied()}</span></summary>
-        <nh-schema-form .schema=${this.game.options_schema} .labels=${this.labels} .without=${[...this.secret, "assistance"]}
+        <summary>${t("Options of the game")} <span class="soft">${this.#variationWords()}</span></summary>
+        <nh-schema-form .schema=${this.game.options_schema} .labels=${this.labels} .exclude=${[...this.secretOptions, "assistance"]}
           .value=${this.#options}
           @change=${(event: CustomEvent<Record<string, unknown>>) => (this.options = event.detail)}></nh-schema-form>
       </details>
-      ${this.answer()}
-      <div class="row save ${this.#dirty() ? "dirty" : ""}">
-        <button class="primary" ?disabled=${this.busy || !this.#dirty()}>${t("Save the set-up")}</button>
-        ${this.#dirty() ? html`<button type="button" @click=${this.#forget}>${t("As it was")}</button>` : nothing}
+      ${this.statusMessage()}
+      <div class="row save ${this.#isDirty() ? "dirty" : ""}">
+        <button class="primary" ?disabled=${this.busy || !this.#isDirty()}>${t("Save the set-up")}</button>
+        ${this.#isDirty() ? html`<button type="button" @click=${this.#reset}>${t("As it was")}</button>` : nothing}
       </div>
     </form>`;
   }
 
   get #options(): Record<string, unknown> {
-    return this.options ?? { ...this.game.default_options, ...this.told.options };
+    return this.options ?? { ...this.game.default_options, ...this.info.options };
   }
 
   #terms(): TemplateResult {
-    const terms = this.terms ?? this.told.terms;
-    const set = (wish: Partial<Terms>): void => {
-      this.terms = { ...terms, ...wish };
+    const terms = this.terms ?? this.info.terms;
+    const set = (changes: Partial<Terms>): void => {
+      this.terms = { ...terms, ...changes };
     };
     const visibilities = { public: t("listed for everybody"), unlisted: t("for whoever has the link"), private: t("for those who are invited") };
     return html`<fieldset>
@@ -94,7 +94,7 @@ export class DeskSetUp extends DeskPart {
         <div class="two">
           <label>${t("Who may find it")}
             <select @change=${(event: Event) => set({ visibility: valueOf(event) as NonNullable<Terms["visibility"]> })}>
-              ${Object.entries(visibilities).map(([one, words]) => html`<option value=${one} ?selected=${one === terms.visibility}>${words}</option>`)}
+              ${Object.entries(visibilities).map(([visibility, words]) => html`<option value=${visibility} ?selected=${visibility === terms.visibility}>${words}</option>`)}
             </select></label>
           <label>${t("Language of announcements")}
             <select @change=${(event: Event) => set({ language: valueOf(event) })}>
@@ -121,9 +121,9 @@ export class DeskSetUp extends DeskPart {
   }
 
   #clock(): TemplateResult {
-    const clock = this.clock ?? this.told.clock;
+    const clock = this.clock ?? this.info.clock;
     const kinds = { none: t("no clock"), turn: t("so much time a turn"), round: t("one deadline for everybody, every round") };
-    const start: Record<string, Clock> = {
+    const initial: Record<string, Clock> = {
       none: { type: "none" },
       turn: { type: "turn", seconds: 120, reserves: 5, reserve_seconds: 60 },
       round: { type: "round", seconds: 86400 },
@@ -132,8 +132,8 @@ export class DeskSetUp extends DeskPart {
       <legend>${t("Clock")}</legend>
       <div class="stack">
         <label>${t("Kind")}
-          <select @change=${(event: Event) => (this.clock = start[valueOf(event)] ?? null)}>
-            ${Object.entries(kinds).map(([one, words]) => html`<option value=${one} ?selected=${one === clock.type}>${words}</option>`)}
+          <select @change=${(event: Event) => (this.clock = initial[valueOf(event)] ?? null)}>
+            ${Object.entries(kinds).map(([type, words]) => html`<option value=${type} ?selected=${type === clock.type}>${words}</option>`)}
           </select></label>
         ${clock.type === "none"
           ? nothing
@@ -153,34 +153,34 @@ export class DeskSetUp extends DeskPart {
   }
 
   /** How much of it is not as usual, so that nobody must open it to know. */
-  #varied(): string {
-    const options = this.options ?? this.told.options;
-    const usual = this.game.default_options as Record<string, unknown>;
+  #variationWords(): string {
+    const options = this.options ?? this.info.options;
+    const defaults = this.game.default_options as Record<string, unknown>;
     const names = Object.entries(options).filter(
-      ([name, value]) => name !== "assistance" && !this.secret.includes(name) && JSON.stringify(value) !== JSON.stringify(usual[name]),
+      ([name, value]) => name !== "assistance" && !this.secretOptions.includes(name) && JSON.stringify(value) !== JSON.stringify(defaults[name]),
     );
     return names.length ? tn("{count} is not as usual", "{count} are not as usual", names.length) : t("all as usual");
   }
 
-  #dirty(): boolean {
+  #isDirty(): boolean {
     return this.terms !== null || this.clock !== null || this.options !== null;
   }
 
-  #forget = (): void => {
+  #reset = (): void => {
     this.terms = this.clock = this.options = null;
   };
 
   #save = async (event: Event): Promise<void> => {
     event.preventDefault();
-    const secrets = Object.fromEntries(Object.entries(this.told.options).filter(([name]) => this.secret.includes(name)));
-    const shown = Object.entries(this.options ?? this.told.options).filter(([name]) => name !== "assistance");
+    const secrets = Object.fromEntries(Object.entries(this.info.options).filter(([name]) => this.secretOptions.includes(name)));
+    const options = Object.entries(this.options ?? this.info.options).filter(([name]) => name !== "assistance");
     const body = {
-      game: this.told.game,
-      options: { ...Object.fromEntries(shown), ...secrets },
-      seats: this.told.seats.length,
-      clock: this.clock ?? this.told.clock,
-      terms: this.terms ?? this.told.terms,
+      game: this.info.game,
+      options: { ...Object.fromEntries(options), ...secrets },
+      seats: this.info.seats.length,
+      clock: this.clock ?? this.info.clock,
+      terms: this.terms ?? this.info.terms,
     };
-    if (await this.ask(() => put(this.path, body), t("The set-up is saved."))) this.#forget();
+    if (await this.run(() => put(this.path, body), t("The set-up is saved."))) this.#reset();
   };
 }

@@ -7,7 +7,7 @@ export const EDGE = { left: 54, right: 14, top: 14, bottom: 24 };
 export const DASHES = ["none", "7 4", "2 4", "10 4 2 4"];
 
 /** Seek the step that was clicked in a graph of that width. */
-export function sought(graph: HTMLElement, event: MouseEvent, width: number, steps: number): void {
+export function seekFromClick(graph: HTMLElement, event: MouseEvent, width: number, steps: number): void {
   const box = (event.currentTarget as Element).getBoundingClientRect();
   const x = ((event.clientX - box.left) / box.width) * width;
   const step = Math.round(((x - EDGE.left) / (width - EDGE.left - EDGE.right)) * steps);

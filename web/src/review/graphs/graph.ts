@@ -5,24 +5,24 @@ import type { Seat } from "@house/api/api";
 import { shared } from "@house/kit/styles";
 import { figure, t } from "@house/kit/words";
 import type { Timeline, EvaluationInfo } from "@house/review/timeline";
-import { DASHES, EDGE, graphStyles, sought } from "@house/review/graphs/graph-kit";
-import { isWrong, markDrawn } from "@house/review/marks/marks";
+import { DASHES, EDGE, graphStyles, seekFromClick } from "@house/review/graphs/graph-kit";
+import { isError, graphMark } from "@house/review/marks/marks";
 
-const HIGH = 150;
+const HEIGHT = 150;
 /** Of more marks than these the small ones are left out. */
-const MOST = 24;
+const MAX_MARKS = 24;
 
 @customElement("nh-review-graph")
 export class ReviewGraph extends LitElement {
-  @property({ attribute: false }) course!: Timeline;
-  @property({ attribute: false }) judged: ReadonlyMap<number, EvaluationInfo> = new Map();
+  @property({ attribute: false }) timeline!: Timeline;
+  @property({ attribute: false }) evaluations: ReadonlyMap<number, EvaluationInfo> = new Map();
   @property({ attribute: false }) at = 0;
   @property({ attribute: false }) names: string[] = [];
   /** Of whom the line is strong. */
   @property({ attribute: false }) seat: Seat | null = null;
   @state() private width = 600;
 
-  #sized = new ResizeObserver(([one]) => (this.width = Math.max(280, Math.round(one!.contentRect.width))));
+  #resizeObserver = new ResizeObserver(([entry]) => (this.width = Math.max(280, Math.round(entry!.contentRect.width))));
 
   static override styles = [
     shared,
@@ -62,28 +62,28 @@ export class ReviewGraph extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#sized.observe(this);
+    this.#resizeObserver.observe(this);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#sized.disconnect();
+    this.#resizeObserver.disconnect();
   }
 
   override render(): TemplateResult | typeof nothing {
-    const standings = [...this.judged.values()].flatMap((one) => (one.position_value ? [one.position_value.value] : []));
-    if (standings.length < 2) return nothing;
+    const values = [...this.evaluations.values()].flatMap((evaluation) => (evaluation.position_value ? [evaluation.position_value.value] : []));
+    if (values.length < 2) return nothing;
     const lines = this.#lines();
-    const words = [...this.judged.values()].find((one) => one.position_value)?.position_value?.unit ?? "";
-    const all = [...this.judged.values()].filter((one) => isWrong(one.mark));
-    const wrong = all.length > MOST ? all.filter((one) => one.mark !== "inaccuracy") : all;
+    const words = [...this.evaluations.values()].find((evaluation) => evaluation.position_value)?.position_value?.unit ?? "";
+    const drawn = [...this.evaluations.values()].filter((evaluation) => isError(evaluation.mark));
+    const marked = drawn.length > MAX_MARKS ? drawn.filter((error) => error.mark !== "inaccuracy") : drawn;
     return html`
       <figure class="stack" aria-label=${t("The course of the match: {words}", { words })}>
-        <svg class="graph" viewBox="0 0 ${this.width} ${HIGH}" role="img" aria-label=${this.#heard(words)}
-          @click=${(event: MouseEvent) => sought(this, event, this.width, this.course.steps.length)}>
+        <svg class="graph" viewBox="0 0 ${this.width} ${HEIGHT}" role="img" aria-label=${this.#altText(words)}
+          @click=${(event: MouseEvent) => seekFromClick(this, event, this.width, this.timeline.steps.length)}>
           ${this.#axis()} ${lines.map((points, seat) => this.#line(points, seat))}
-          <line class="at" x1=${this.#x(this.at)} x2=${this.#x(this.at)} y1=${EDGE.top - 8} y2=${HIGH - EDGE.bottom} />
-          ${wrong.map((one) => markDrawn(one.mark, this.#x(one.number), this.#y(between(lines[one.seat] ?? [], one.number))))}
+          <line class="at" x1=${this.#x(this.at)} x2=${this.#x(this.at)} y1=${EDGE.top - 8} y2=${HEIGHT - EDGE.bottom} />
+          ${marked.map((error) => graphMark(error.mark, this.#x(error.number), this.#y(interpolate(lines[error.seat] ?? [], error.number))))}
         </svg>
         <ul class="key">
           <li class="soft">${words}</li>
@@ -102,54 +102,54 @@ export class ReviewGraph extends LitElement {
 
   /** By seat, where it stood before its actions, and at the end. */
   #lines(): [number, number][][] {
-    const found: [number, number][][] = this.names.map(() => []);
-    for (const one of this.judged.values()) {
-      if (one.position_value) found[one.seat]?.push([one.number - 1, one.position_value.value]);
+    const lines: [number, number][][] = this.names.map(() => []);
+    for (const evaluation of this.evaluations.values()) {
+      if (evaluation.position_value) lines[evaluation.seat]?.push([evaluation.number - 1, evaluation.position_value.value]);
     }
-    const outcome = this.course.outcome;
-    if (outcome && !this.#falls) found.forEach((points, seat) => points.push([this.course.steps.length, outcome.scores[seat]!]));
-    for (const points of found) points.sort(([one], [other]) => one - other);
-    if (!outcome || this.#falls) {
+    const outcome = this.timeline.outcome;
+    if (outcome && !this.#lowerIsBetter) lines.forEach((points, seat) => points.push([this.timeline.steps.length, outcome.scores[seat]!]));
+    for (const points of lines) points.sort(([a], [b]) => a - b);
+    if (!outcome || this.#lowerIsBetter) {
       // Nothing tells how far somebody came with the last action: the line ends where it stood before.
-      for (const points of found) {
+      for (const points of lines) {
         const last = points.at(-1);
         if (last) points.push([last[0] + 1, last[1]]);
       }
     }
-    return found;
+    return lines;
   }
 
-  get #falls(): boolean {
-    return [...this.judged.values()].some((one) => one.position_value?.lower_is_better);
+  get #lowerIsBetter(): boolean {
+    return [...this.evaluations.values()].some((evaluation) => evaluation.position_value?.lower_is_better);
   }
 
-  get #most(): number {
-    const scores = this.#falls ? [] : (this.course.outcome?.scores ?? []);
-    return Math.max(1, ...scores, ...[...this.judged.values()].map((one) => one.position_value?.value ?? 0));
+  get #maximum(): number {
+    const scores = this.#lowerIsBetter ? [] : (this.timeline.outcome?.scores ?? []);
+    return Math.max(1, ...scores, ...[...this.evaluations.values()].map((evaluation) => evaluation.position_value?.value ?? 0));
   }
 
   #x(step: number): number {
-    const steps = Math.max(this.course.steps.length, 1);
+    const steps = Math.max(this.timeline.steps.length, 1);
     return EDGE.left + ((this.width - EDGE.left - EDGE.right) * step) / steps;
   }
 
   #y(value: number): number {
-    const high = HIGH - EDGE.top - EDGE.bottom;
+    const height = HEIGHT - EDGE.top - EDGE.bottom;
     // What falls from a hundred to one is told by how often it is halved.
-    const share = this.#falls
-      ? 1 - Math.log2(Math.max(value, 1)) / Math.max(Math.log2(this.#most), 1)
-      : Math.max(value, 0) / this.#most;
-    return EDGE.top + high * (1 - Math.min(share, 1));
+    const share = this.#lowerIsBetter
+      ? 1 - Math.log2(Math.max(value, 1)) / Math.max(Math.log2(this.#maximum), 1)
+      : Math.max(value, 0) / this.#maximum;
+    return EDGE.top + height * (1 - Math.min(share, 1));
   }
 
   #axis(): SVGTemplateResult {
-    const values = this.#falls ? [1, this.#most] : [0, this.#most];
+    const values = this.#lowerIsBetter ? [1, this.#maximum] : [0, this.#maximum];
     return svg`${values.map(
       (value) => svg`<line class="grid" x1=${EDGE.left} x2=${this.width - EDGE.right} y1=${this.#y(value)} y2=${this.#y(value)} />
         <text x=${EDGE.left - 6} y=${this.#y(value) + 5} text-anchor="end">${figure(Math.round(value))}</text>`,
     )}
-    <text x=${EDGE.left} y=${HIGH - 4}>0</text>
-    <text x=${this.width - EDGE.right} y=${HIGH - 4} text-anchor="end">${figure(this.course.steps.length)}</text>`;
+    <text x=${EDGE.left} y=${HEIGHT - 4}>0</text>
+    <text x=${this.width - EDGE.right} y=${HEIGHT - 4} text-anchor="end">${figure(this.timeline.steps.length)}</text>`;
   }
 
   #line(points: [number, number][], seat: Seat): SVGTemplateResult {
@@ -159,7 +159,7 @@ export class ReviewGraph extends LitElement {
     return svg`<path class="line ${seat === this.seat ? "own" : ""}" d=${path.join("")} stroke-dasharray=${dash} />`;
   }
 
-  #heard(words: string): string {
+  #altText(words: string): string {
     const ends = this.#lines().flatMap((points, seat) => {
       const [first, last] = [points[0], points.at(-1)];
       return first && last ? [t("{name}: from {first} to {last}", { name: this.names[seat]!, first: figure(first[1]), last: figure(last[1]) })] : [];
@@ -169,7 +169,7 @@ export class ReviewGraph extends LitElement {
 }
 
 /** Where a line is at a step. */
-function between(points: [number, number][], step: number): number {
+function interpolate(points: [number, number][], step: number): number {
   const next = points.findIndex(([at]) => at >= step);
   if (next <= 0) return points.at(next)?.[1] ?? 0;
   const [[from, low], [to, high]] = [points[next - 1]!, points[next]!];

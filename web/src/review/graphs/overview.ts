@@ -6,14 +6,14 @@ import { shared } from "@house/kit/styles";
 import "@house/review/graphs/win-probability";
 import type { Timeline } from "@house/review/timeline";
 import "@house/review/graphs/graph";
-import type { Judging } from "@house/review/evaluations";
+import type { Evaluations } from "@house/review/evaluations";
 import "@house/review/marks/summary";
 
-@customElement("nh-review-outlook")
-export class ReviewOutlook extends LitElement {
-  @property({ attribute: false }) course!: Timeline;
+@customElement("nh-review-overview")
+export class ReviewOverview extends LitElement {
+  @property({ attribute: false }) timeline!: Timeline;
   /** The same thing with more in it after every batch. */
-  @property({ attribute: false, hasChanged: () => true }) judging!: Judging;
+  @property({ attribute: false, hasChanged: () => true }) evaluations!: Evaluations;
   @property({ attribute: false }) names: string[] = [];
   @property({ attribute: false }) at = 0;
   @property({ attribute: false }) seat: Seat | null = null;
@@ -29,14 +29,14 @@ export class ReviewOutlook extends LitElement {
   ];
 
   override render(): TemplateResult | typeof nothing {
-    const { course, names, at, seat } = this;
-    const judged = new Map(this.judging.judged);
-    if (!judged.size) return nothing;
-    return html`<nh-review-graph .course=${course} .judged=${judged} .at=${at} .names=${names} .seat=${seat}
+    const { timeline, names, at, seat } = this;
+    const byStep = new Map(this.evaluations.evaluations);
+    if (!byStep.size) return nothing;
+    return html`<nh-review-graph .timeline=${timeline} .evaluations=${byStep} .at=${at} .names=${names} .seat=${seat}
         @seek=${this.#seek}></nh-review-graph>
-      <nh-review-chances .course=${course} .chances=${new Map(this.judging.chances)} .names=${names} .at=${at} .seat=${seat}
-        .bot=${this.judging.bot} .complete=${this.judging.weighed > course.steps.length} @seek=${this.#seek}></nh-review-chances>
-      <nh-review-summary .judged=${judged} .names=${names}></nh-review-summary>`;
+      <nh-review-win-probability .timeline=${timeline} .probabilities=${new Map(this.evaluations.probabilities)} .names=${names} .at=${at} .seat=${seat}
+        .bot=${this.evaluations.bot} .complete=${this.evaluations.nextProbability > timeline.steps.length} @seek=${this.#seek}></nh-review-win-probability>
+      <nh-review-summary .evaluations=${byStep} .names=${names}></nh-review-summary>`;
   }
 
   #seek = (event: CustomEvent<number>): void => {

@@ -34,17 +34,17 @@ export function markHeading(mark: Mark): string {
 }
 
 /** Without words where they stand beside it. */
-export function markShown(mark: Mark, beside = false): TemplateResult {
-  return html`<span class="mark ${mark}">${icon(ICONS[mark], beside ? undefined : markWords(mark))}</span>`;
+export function markSign(mark: Mark, hasWords = false): TemplateResult {
+  return html`<span class="mark ${mark}">${icon(ICONS[mark], hasWords ? undefined : markWords(mark))}</span>`;
 }
 
 /** Whether it is worth stopping at. */
-export function isWrong(mark: Mark): boolean {
+export function isError(mark: Mark): boolean {
   return MARKS.indexOf(mark) >= 2;
 }
 
 /** In a graph, around (x, y); what is right has none. */
-export function markDrawn(mark: Mark, x: number, y: number): SVGTemplateResult {
+export function graphMark(mark: Mark, x: number, y: number): SVGTemplateResult {
   const size = 7;
   switch (mark) {
     case "inaccuracy":
@@ -64,23 +64,23 @@ export function markDrawn(mark: Mark, x: number, y: number): SVGTemplateResult {
 
 /** The moment it turned: the action that cost most of the chance of winning, as far as that is beyond doubt;
  * otherwise the worst action, of equally bad ones the costliest. */
-export function turning(judged: Iterable<EvaluationInfo>, chances?: ReadonlyMap<number, WinProbabilityInfo>): EvaluationInfo | null {
-  const all = [...judged];
+export function turningPoint(evaluations: Iterable<EvaluationInfo>, probabilities?: ReadonlyMap<number, WinProbabilityInfo>): EvaluationInfo | null {
+  const list = [...evaluations];
   let costliest: EvaluationInfo | null = null;
-  let most = 0;
-  for (const one of all) {
-    const { loss, loss_error } = chances?.get(one.number) ?? {};
-    if (loss != null && loss > (loss_error ?? 1) && loss > most) [costliest, most] = [one, loss];
+  let highestLoss = 0;
+  for (const evaluation of list) {
+    const { loss, loss_error } = probabilities?.get(evaluation.number) ?? {};
+    if (loss != null && loss > (loss_error ?? 1) && loss > highestLoss) [costliest, highestLoss] = [evaluation, loss];
   }
-  return costliest ?? worstOf(all);
+  return costliest ?? worstOf(list);
 }
 
-function worstOf(judged: Iterable<EvaluationInfo>): EvaluationInfo | null {
+function worstOf(evaluations: Iterable<EvaluationInfo>): EvaluationInfo | null {
   let worst: EvaluationInfo | null = null;
-  for (const one of judged) {
-    if (MARKS.indexOf(one.mark) < 3) continue;
-    const rank = MARKS.indexOf(one.mark) - (worst ? MARKS.indexOf(worst.mark) : 0);
-    if (!worst || rank > 0 || (rank === 0 && one.loss > worst.loss)) worst = one;
+  for (const evaluation of evaluations) {
+    if (MARKS.indexOf(evaluation.mark) < 3) continue;
+    const rank = MARKS.indexOf(evaluation.mark) - (worst ? MARKS.indexOf(worst.mark) : 0);
+    if (!worst || rank > 0 || (rank === 0 && evaluation.loss > worst.loss)) worst = evaluation;
   }
   return worst;
 }

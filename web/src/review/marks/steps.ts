@@ -4,14 +4,14 @@ import { customElement, property } from "lit/decorators.js";
 import { calm } from "@house/kit/board";
 import { shared } from "@house/kit/styles";
 import { figure, t } from "@house/kit/words";
-import { whatWasDone, whoDid, type Timeline, type EvaluationInfo, type StepInfo } from "@house/review/timeline";
-import { markShown } from "@house/review/marks/marks";
+import { actionWords, actorName, type Timeline, type EvaluationInfo, type StepInfo } from "@house/review/timeline";
+import { markSign } from "@house/review/marks/marks";
 import { markStyles } from "@house/review/marks/mark-styles";
 
 @customElement("nh-review-steps")
 export class ReviewSteps extends LitElement {
-  @property({ attribute: false }) course!: Timeline;
-  @property({ attribute: false }) judged: ReadonlyMap<number, EvaluationInfo> = new Map();
+  @property({ attribute: false }) timeline!: Timeline;
+  @property({ attribute: false }) evaluations: ReadonlyMap<number, EvaluationInfo> = new Map();
   @property({ attribute: false }) names: string[] = [];
   @property({ attribute: false }) at = 0;
 
@@ -104,25 +104,25 @@ export class ReviewSteps extends LitElement {
   override render(): TemplateResult {
     return html`<ol aria-label=${t("Steps")}>
       <li>${this.#row(0, html`<span class="what">${t("The start")}</span>`)}</li>
-      ${this.course.steps.map((step) => html`<li>${this.#row(step.number, this.#told(step))}</li>`)}
+      ${this.timeline.steps.map((step) => html`<li>${this.#row(step.number, this.#stepLine(step))}</li>`)}
     </ol>`;
   }
 
-  #row(number: number, told: TemplateResult): TemplateResult {
+  #row(number: number, content: TemplateResult): TemplateResult {
     return html`<button aria-current=${number === this.at ? "step" : nothing} @click=${() => this.#seek(number)}>
-      <span class="count">${figure(number)}</span>${told}
+      <span class="count">${figure(number)}</span>${content}
     </button>`;
   }
 
-  #told(step: StepInfo): TemplateResult {
-    const judged = this.judged.get(step.number);
+  #stepLine(step: StepInfo): TemplateResult {
+    const evaluation = this.evaluations.get(step.number);
     return html`<span class="what">
-        <strong>${whoDid(step, this.names)}</strong>
-        <span class=${step.notation ? "notation" : "soft"}>${whatWasDone(step)}</span>
+        <strong>${actorName(step, this.names)}</strong>
+        <span class=${step.notation ? "notation" : "soft"}>${actionWords(step)}</span>
       </span>
-      <span>${judged ? markShown(judged.mark) : nothing}</span>
+      <span>${evaluation ? markSign(evaluation.mark) : nothing}</span>
       ${step.lines.length ? html`<span class="lines">${step.lines.join("\n")}</span>` : nothing}
-      ${judged && judged.loss > 0 ? html`<span class="lines on-paper">${judged.reason} ${judged.hindsight}</span>` : nothing}`;
+      ${evaluation && evaluation.loss > 0 ? html`<span class="lines on-paper">${evaluation.reason} ${evaluation.hindsight}</span>` : nothing}`;
   }
 
   #seek(number: number): void {

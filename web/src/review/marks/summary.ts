@@ -4,12 +4,12 @@ import { customElement, property } from "lit/decorators.js";
 import { shared } from "@house/kit/styles";
 import { figure, t } from "@house/kit/words";
 import type { EvaluationInfo } from "@house/review/timeline";
-import { markHeading, MARKS, markShown } from "@house/review/marks/marks";
+import { markHeading, MARKS, markSign } from "@house/review/marks/marks";
 import { markStyles } from "@house/review/marks/mark-styles";
 
 @customElement("nh-review-summary")
 export class ReviewSummary extends LitElement {
-  @property({ attribute: false }) judged: ReadonlyMap<number, EvaluationInfo> = new Map();
+  @property({ attribute: false }) evaluations: ReadonlyMap<number, EvaluationInfo> = new Map();
   @property({ attribute: false }) names: string[] = [];
 
   static override styles = [
@@ -52,21 +52,21 @@ export class ReviewSummary extends LitElement {
   ];
 
   override render(): TemplateResult {
-    const of = (seat: number): EvaluationInfo[] => [...this.judged.values()].filter((one) => one.seat === seat);
+    const forSeat = (seat: number): EvaluationInfo[] => [...this.evaluations.values()].filter((evaluation) => evaluation.seat === seat);
     return html`<table>
       <caption class="heard">${t("How good the steps of each player were")}</caption>
       <thead>
         <tr>
           <th scope="col"><span class="heard">${t("Player")}</span></th>
-          ${MARKS.map((mark) => html`<th scope="col">${markShown(mark, true)}<span class="word">${markHeading(mark)}</span></th>`)}
+          ${MARKS.map((mark) => html`<th scope="col">${markSign(mark, true)}<span class="word">${markHeading(mark)}</span></th>`)}
         </tr>
       </thead>
       <tbody>
         ${this.names.map((name, seat) => {
-          const own = of(seat);
+          const own = forSeat(seat);
           return html`<tr>
             <th scope="row">${name}</th>
-            ${MARKS.map((mark) => html`<td>${figure(own.filter((one) => one.mark === mark).length)}</td>`)}
+            ${MARKS.map((mark) => html`<td>${figure(own.filter((evaluation) => evaluation.mark === mark).length)}</td>`)}
           </tr>`;
         })}
       </tbody>

@@ -2,45 +2,45 @@
 import type { Seat } from "@house/api/api";
 import { boardOf } from "@house/games/boards";
 import type { Board } from "@house/kit/board";
-import type { WhatIf, Sight } from "@house/review/timeline";
+import type { WhatIf, PerspectiveViews } from "@house/review/timeline";
 
-type Element = Board<unknown, unknown> & HTMLElement & { game?: string; text?: string };
+type BoardElement = Board<unknown, unknown> & HTMLElement & { game?: string; text?: string };
 
-export class Stage {
-  #shown: { perspective: Seat | "spectator"; at: number } | null = null;
+export class ReviewBoard {
+  #current: { perspective: Seat | "spectator"; at: number } | null = null;
 
-  private constructor(readonly board: Element) {}
+  private constructor(readonly board: BoardElement) {}
 
-  static async of(game: string, said: (words: string) => void): Promise<Stage> {
-    const board = document.createElement(await boardOf(game)) as Element;
+  static async of(game: string, announce: (words: string) => void): Promise<ReviewBoard> {
+    const board = document.createElement(await boardOf(game)) as BoardElement;
     board.game = game;
-    board.addEventListener("say", (event) => said((event as CustomEvent<string>).detail));
-    return new Stage(board);
+    board.addEventListener("say", (event) => announce((event as CustomEvent<string>).detail));
+    return new ReviewBoard(board);
   }
 
   /** Whether it shows text alone, which is told it. */
-  get plain(): boolean {
+  get isText(): boolean {
     return "text" in this.board;
   }
 
-  show(sight: Sight, perspective: Seat | "spectator", at: number, names: string[]): void {
+  show(views: PerspectiveViews, perspective: Seat | "spectator", at: number, names: string[]): void {
     const { board } = this;
-    const before = this.#shown;
-    this.#shown = { perspective, at };
-    const forward = before !== null && before.perspective === perspective && before.at === at - 1;
-    board.view = sight.view(at);
+    const before = this.#current;
+    this.#current = { perspective, at };
+    const isNext = before !== null && before.perspective === perspective && before.at === at - 1;
+    board.view = views.view(at);
     board.seat = perspective === "spectator" ? null : perspective;
     board.names = names;
     board.open = board.awaited = board.busy = false;
     board.legal = null;
     board.assistance = true;
-    board.over = at === sight.course.steps.length && sight.course.status !== "running";
-    board.arrived = forward ? sight.arrived(at) : [];
+    board.over = at === views.timeline.steps.length && views.timeline.status !== "running";
+    board.arrived = isNext ? views.itemsOf(at) : [];
   }
 
   /** What wasn't done; the next step doesn't follow from it. */
-  showInstead(told: WhatIf): void {
-    this.#shown = null;
-    Object.assign(this.board, { view: told.view, seat: told.seat, arrived: [], over: false });
+  showAlternative(whatIf: WhatIf): void {
+    this.#current = null;
+    Object.assign(this.board, { view: whatIf.view, seat: whatIf.seat, arrived: [], over: false });
   }
 }

@@ -12,7 +12,7 @@ export class ReviewText extends LitElement {
   @property({ attribute: false }) at = 0;
   @property({ attribute: false }) perspective: Perspective = "spectator";
   @state() private text = "";
-  @state() private open = false;
+  @state() private isOpen = false;
 
   static override styles = [
     shared,
@@ -30,11 +30,11 @@ export class ReviewText extends LitElement {
   ];
 
   protected override willUpdate(changed: PropertyValues): void {
-    if (this.open && !(changed.size === 1 && changed.has("text"))) void this.#fetch();
+    if (this.isOpen && !(changed.size === 1 && changed.has("text"))) void this.#fetch();
   }
 
   override render(): TemplateResult {
-    return html`<details @toggle=${(event: Event) => (this.open = (event.target as HTMLDetailsElement).open)}>
+    return html`<details @toggle=${(event: Event) => (this.isOpen = (event.target as HTMLDetailsElement).open)}>
       <summary>${t("This position as text")}</summary>
       <pre class="sheet" tabindex="0" aria-label=${t("This position as text")}>${this.text}</pre>
     </details>`;

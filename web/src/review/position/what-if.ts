@@ -5,9 +5,9 @@ import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
 import type { WhatIf } from "@house/review/timeline";
 
-@customElement("nh-review-other")
-export class ReviewOther extends LitElement {
-  @property({ attribute: false }) told: WhatIf | null = null;
+@customElement("nh-review-what-if")
+export class ReviewWhatIf extends LitElement {
+  @property({ attribute: false }) whatIf: WhatIf | null = null;
 
   static override styles = [
     shared,
@@ -28,13 +28,13 @@ export class ReviewOther extends LitElement {
   ];
 
   override render(): TemplateResult {
-    return html`<div role="status">${this.told ? this.#section(this.told) : nothing}</div>`;
+    return html`<div role="status">${this.whatIf ? this.#section(this.whatIf) : nothing}</div>`;
   }
 
-  #section(told: WhatIf): TemplateResult {
+  #section(whatIf: WhatIf): TemplateResult {
     return html`<section class="stack" aria-label=${t("On the board")}>
       <p>${t("The board shows what would have come of this, with the luck that the match had.")}</p>
-      ${told.lines.length ? html`<p class="lines">${told.lines.join("\n")}</p>` : nothing}
+      ${whatIf.lines.length ? html`<p class="lines">${whatIf.lines.join("\n")}</p>` : nothing}
       <div><button @click=${() => this.dispatchEvent(new CustomEvent("back"))}>${t("Back to what was done")}</button></div>
     </section>`;
   }
