@@ -445,7 +445,7 @@ def test_who_leaves_is_named_nowhere_any_more_and_matches_stay(house: House, set
     info = bob.get(f"/api/matches/{match}").json()
     assert [seat["name"] for seat in info["seats"]] == ["", "Bob"]
     assert person_id not in json.dumps(info)
-    assert [seat["name"] for seat in bob.view(match)["position"]["seats"]] == ["", "Bob"]
+    assert [seat["name"] for seat in bob.view(match)["public_match"]["seats"]] == ["", "Bob"]
     assert me(ann) is None
 
 
@@ -457,7 +457,7 @@ def test_who_leaves_is_named_at_no_match_that_was_joined_late_or_is_over(
     bob.post(f"/api/matches/{match}/desk/seats/1/replace", json={"member": "Annalisa"}).raise_for_status()
     for player in (ann, bob):
         player.post(f"/api/matches/{match}/resign").raise_for_status()
-    assert bob.view(match)["position"]["status"] in ("finished", "abandoned")
+    assert bob.view(match)["public_match"]["status"] in ("finished", "abandoned")
     ann.post("/api/me/delete", json={"password": PASSWORD}).raise_for_status()
     assert [text for text in everything_in(settings.database) if "Annalisa" in text[1]] == []
 
@@ -480,7 +480,7 @@ def test_a_seat_that_is_still_played_is_given_up_so_that_nobody_waits_for_it(hou
     leaving, other = players[turn], players[1 - turn]
     leaving.post("/api/me/delete", json={}).raise_for_status()
     snapshot = other.view(match)
-    assert snapshot["position"]["resigned"] == [turn]
+    assert snapshot["public_match"]["resigned"] == [turn]
     assert snapshot["view"]["turn"]["seat"] == 1 - turn
 
 

@@ -40,12 +40,12 @@ def test_before_the_start_a_connection_shows_who_sits_where_and_then_the_match(h
     with bob.live(match) as live:
         first = received(live)
         assert (first["type"], first["seat"]) == ("lobby", None)
-        assert [place["name"] for place in first["position"]["seats"]] == ["Ann", ""]
+        assert [place["name"] for place in first["public_match"]["seats"]] == ["Ann", ""]
         assert "view" not in first
         bob.post(f"/api/matches/{match}/join", json={"seat": 1}).raise_for_status()
         joined = received(live)
         assert (joined["type"], joined["seat"]) == ("lobby", 1)
-        assert [place["present"] for place in joined["position"]["seats"]] == [False, True]
+        assert [place["present"] for place in joined["public_match"]["seats"]] == [False, True]
         live.send(json.dumps({"type": "act", "action": PASS}))
         assert until(live, "refused")["code"] == "not-allowed"
         ann.post(f"/api/matches/{match}/start").raise_for_status()
@@ -82,7 +82,7 @@ def test_a_connection_goes_on_after_the_last_item_that_was_had(house: House) -> 
         told = received(live)
         assert told["type"] == "update"
         assert [item["number"] for item in told["items"]] == [2, 3]
-        assert told["position"]["status"] == "running"
+        assert told["public_match"]["status"] == "running"
     polled = players[0].get(f"/api/matches/{match}/updates?epoch=0&number=1").json()
     assert polled["items"] == told["items"]
 
@@ -148,14 +148,14 @@ def test_what_is_submitted_in_secret_sends_nothing_to_anybody_else(house: House)
 @pytest.mark.parametrize("clock", [{"type": "turn", "seconds": 60}, {"type": "round", "seconds": 60}])
 def test_what_is_submitted_in_secret_moves_no_clock(house: House, clock: Any) -> None:
     match, (ann, bob) = house.begun("addition-crypt", clock=clock)
-    before = bob.view(match)["position"]
+    before = bob.view(match)["public_match"]
     assert [place["due"] for place in before["seats"]] == [house.clock.time + 60] * 2
     house.clock.time += 20
     ann.act(match, submission()).raise_for_status()
-    assert bob.view(match)["position"]["seats"] == before["seats"]
+    assert bob.view(match)["public_match"]["seats"] == before["seats"]
     assert bob.get(f"/api/matches/{match}").json()["due"] == before["seats"][0]["due"]
     ann.act(match, {"type": "lock"}).raise_for_status()
-    assert bob.view(match)["position"]["seats"][0]["due"] is None
+    assert bob.view(match)["public_match"]["seats"][0]["due"] is None
 
 
 def test_a_heartbeat_comes_when_it_would_come_without_what_is_done_in_secret(
@@ -221,7 +221,7 @@ def test_spectators_are_counted_once_for_many_who_come_and_go(house: House) -> N
         received(live)
         for _ in range(5):
             others.enter_context(house.guest("").live(match))
-        assert received(live)["position"]["spectators"] == 5
+        assert received(live)["public_match"]["spectators"] == 5
         assert silent(live, 1.2)
 
 
@@ -365,14 +365,14 @@ def test_the_last_thing_a_connection_shows_is_the_outcome(house: House) -> None:
             except IllegalAction:
                 break
         told = until(live, "update")
-        while told.get("position", {}).get("status") != "finished":
+        while told.get("public_match", {}).get("status") != "finished":
             told = until(live, "update")
-        assert told["position"]["outcome"]["places"]
+        assert told["public_match"]["outcome"]["places"]
 
 
 def test_who_asks_for_words_is_sent_them_and_what_is_legal_after_each_step(house: House) -> None:
     match, players = house.begun("set-theory")
-    turn = 0 if players[0].view(match)["position"]["seats"][0]["awaited"] else 1
+    turn = 0 if players[0].view(match)["public_match"]["seats"][0]["awaited"] else 1
     with (
         players[turn].live(match, words="true", lang="en") as acting,
         house.guest("").live(match, words="true", lang="ru") as watching,

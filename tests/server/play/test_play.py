@@ -108,6 +108,6 @@ def test_a_match_that_everybody_gives_up_ends_by_its_rules_where_they_soon_do_so
     for player in players:
         player.post(f"/api/matches/{match}/resign").raise_for_status()
     seen = players[0].view(match)
-    assert seen["position"]["status"] == "finished"
-    assert len(seen["position"]["outcome"]["places"]) == 2
+    assert seen["public_match"]["status"] == "finished"
+    assert len(seen["public_match"]["outcome"]["places"]) == 2
     assert seen["number"] < 40

@@ -2,7 +2,7 @@
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { Bot, Play, Users } from "lucide";
-import { get, post, put, remove, type GameInfo, type Position, type MatchInfo } from "@house/api/api";
+import { get, post, put, remove, type GameInfo, type PublicMatch, type MatchInfo } from "@house/api/api";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { t, tn } from "@house/kit/words";
@@ -18,7 +18,7 @@ import { go } from "@house/router";
 @customElement("nh-lobby")
 export class LobbyShown extends LitElement {
   @property({ attribute: false }) told!: MatchInfo;
-  @property({ attribute: false }) position!: Position;
+  @property({ attribute: false }) publicMatch!: PublicMatch;
   @state() private problem = "";
   @state() private bots: readonly string[] = [];
   @state() private titles: Titles = {};
@@ -94,15 +94,15 @@ export class LobbyShown extends LitElement {
 
   /** Somebody has sat down, or the match was opened: what is agreed may have changed too. */
   protected override willUpdate(changed: PropertyValues<this>): void {
-    const before = changed.get("position");
-    if (before && JSON.stringify(names(before)) !== JSON.stringify(names(this.position))) void this.#look();
+    const before = changed.get("publicMatch");
+    if (before && JSON.stringify(names(before)) !== JSON.stringify(names(this.publicMatch))) void this.#look();
   }
 
   override render(): TemplateResult {
-    const { told, position } = this;
+    const { told, publicMatch } = this;
     const hosts = this.#hosts();
-    const free = position.seats.filter((one) => !one.name && !one.bot).length;
-    const open = position.status === "open";
+    const free = publicMatch.seats.filter((one) => !one.name && !one.bot).length;
+    const open = publicMatch.status === "open";
     return html`<div class="stack">
       <p class="turn ${open && !free ? "ready" : ""}" role="status">${this.#standing(free)}</p>
       <div role="alert">${this.problem ? html`<p class="refused">${this.problem}</p>` : nothing}</div>
@@ -110,10 +110,10 @@ export class LobbyShown extends LitElement {
       <div class="two">
         <div class="stack">
           <ul class="plain sheet" aria-label=${t("Seats")}>
-            ${position.seats.map((place, seat) => this.#seat(place, seat))}
+            ${publicMatch.seats.map((place, seat) => this.#seat(place, seat))}
           </ul>
           <div class="row">
-            ${hosts && position.status === "draft"
+            ${hosts && publicMatch.status === "draft"
               ? html`<button class="primary" ?disabled=${this.busy} @click=${() => this.#ask("open")}>${icon(Users)} ${t("Open it for players")}</button>`
               : nothing}
             ${hosts && open
@@ -140,8 +140,8 @@ export class LobbyShown extends LitElement {
   }
 
   #standing(free: number): string {
-    const { told, position } = this;
-    if (position.status === "draft") {
+    const { told, publicMatch } = this;
+    if (publicMatch.status === "draft") {
       return told.opens
         ? t("A draft: it opens {moment}. Until then nobody but its hosts sees it.", { moment: moment(told.opens, true) })
         : t("A draft: nobody but its hosts sees it.");
@@ -161,7 +161,7 @@ export class LobbyShown extends LitElement {
     return facts.join(" · ");
   }
 
-  #seat(place: Position["seats"][number], seat: number): TemplateResult {
+  #seat(place: PublicMatch["seats"][number], seat: number): TemplateResult {
     const { told } = this;
     const free = !place.name && !place.bot;
     const words = t("Seat {seat}", { seat });
@@ -171,7 +171,7 @@ export class LobbyShown extends LitElement {
         ${givenName(place) || html`<span class="soft">${t("free")}</span>`} ${place.bot ? icon(Bot, t("bot")) : nothing}
         ${seat === told.seat ? html`<span class="soft small">${t("you")}</span>` : nothing}
       </span>
-      ${free && told.seat === null && (this.position.status === "open" || this.#hosts())
+      ${free && told.seat === null && (this.publicMatch.status === "open" || this.#hosts())
         ? html`<button class="primary" ?disabled=${this.busy} aria-label=${t("Sit down on seat {seat}", { seat })} @click=${() => this.#join(seat)}>${t("Sit down")}</button>`
         : nothing}
       ${this.#hosts() && (free || place.bot) && this.bots.length
@@ -242,7 +242,7 @@ export class LobbyShown extends LitElement {
 
   #fill = (): Promise<void> =>
     this.#send(async () => {
-      for (const [seat, place] of this.position.seats.entries()) {
+      for (const [seat, place] of this.publicMatch.seats.entries()) {
         if (!place.name && !place.bot) await put(`/api/matches/${this.told.id}/seats/${seat}`, { bot: this.bots[0] });
       }
     });
@@ -273,6 +273,6 @@ export class LobbyShown extends LitElement {
   }
 }
 
-function names(position: Position): unknown[] {
-  return [position.status, ...position.seats.map((one) => [one.name, one.bot])];
+function names(publicMatch: PublicMatch): unknown[] {
+  return [publicMatch.status, ...publicMatch.seats.map((one) => [one.name, one.bot])];
 }

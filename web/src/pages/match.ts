@@ -2,7 +2,7 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { Eye, Flag, RotateCcw, ScrollText, Settings2 } from "lucide";
-import { get, post, Refusal, type Description, type GameInfo, type Legal, type Position, type MatchInfo } from "@house/api/api";
+import { get, post, Refusal, type Description, type GameInfo, type Legal, type PublicMatch, type MatchInfo } from "@house/api/api";
 import { boardOf } from "@house/games/boards";
 import type { Board } from "@house/kit/board";
 import { colour, faceOf } from "@house/kit/face";
@@ -108,7 +108,7 @@ export class MatchPage extends LitElement {
   #changed(): void {
     const live = this.#live!;
     if (live.problem && live.line === "ended") this.problem = refusalWords(live.problem);
-    const status = live.position?.status;
+    const status = live.publicMatch?.status;
     if (this.told && status && status !== this.told.status) {
       void get<MatchInfo>(`/api/matches/${this.match}`).then((told) => (this.told = told));
     }
@@ -124,9 +124,9 @@ export class MatchPage extends LitElement {
 
   /** The tab of the browser says whose turn it is; who looks elsewhere hears it, if sound is on. */
   #title(): void {
-    const { position, seat } = this.#live!;
+    const { publicMatch, seat } = this.#live!;
     const yours =
-      seat !== null && position?.status === "running" && Boolean(position.seats[seat]?.awaited) && !this.#waits;
+      seat !== null && publicMatch?.status === "running" && Boolean(publicMatch.seats[seat]?.awaited) && !this.#waits;
     document.title = `${yours ? "● " : ""}${faceOf(this.told!.game, this.#name).words().title} · Numberhouse`;
     if (yours && !this.#yours) window.dispatchEvent(new CustomEvent("your-turn"));
     this.#yours = yours;
@@ -137,16 +137,16 @@ export class MatchPage extends LitElement {
     const live = this.#live;
     const board = this.#board;
     if (!live?.view || !board || !this.told) return;
-    const { position } = live;
-    const over = position?.status === "finished" || position?.status === "abandoned";
+    const { publicMatch } = live;
+    const over = publicMatch?.status === "finished" || publicMatch?.status === "abandoned";
     board.view = live.view;
     board.seat = live.seat;
     board.match = this.match;
     board.clock = over ? null : this.told.clock;
-    board.places = position?.seats ?? [];
-    board.names = (position?.seats ?? []).map(seatName);
-    board.awaited = live.seat !== null && Boolean(position?.seats[live.seat]?.awaited);
-    board.open = live.seat !== null && position?.status === "running" && live.line === "open";
+    board.places = publicMatch?.seats ?? [];
+    board.names = (publicMatch?.seats ?? []).map(seatName);
+    board.awaited = live.seat !== null && Boolean(publicMatch?.seats[live.seat]?.awaited);
+    board.open = live.seat !== null && publicMatch?.status === "running" && live.line === "open";
     board.busy = live.busy;
     board.arrived = live.latest;
     board.over = over;
@@ -158,7 +158,7 @@ export class MatchPage extends LitElement {
   /** What can be done goes with the view; it is asked for once for each. */
   async #askLegal(): Promise<void> {
     const live = this.#live;
-    if (!live?.view || live.seat === null || this.#legalOf === live.place || live.position?.status !== "running") return;
+    if (!live?.view || live.seat === null || this.#legalOf === live.place || live.publicMatch?.status !== "running") return;
     if (!this.#toldFreely && !this.#board?.assistance) return;
     const place = (this.#legalOf = live.place);
     try {
@@ -250,13 +250,13 @@ export class MatchPage extends LitElement {
     if (this.problem) return html`<div class="narrow" role="alert"><h1>${this.problem}</h1></div>
       <p class="narrow row"><a class="button primary" href="/">${t("To the games")}</a> <a class="button" href="/matches">${t("My matches")}</a></p>`;
     const live = this.#live;
-    if (!this.told || !live?.position) return html`<div class="skeleton" aria-busy="true" aria-label=${t("Loading")}></div>`;
+    if (!this.told || !live?.publicMatch) return html`<div class="skeleton" aria-busy="true" aria-label=${t("Loading")}></div>`;
     return html`
       <div class="heard" role="status">${this.said}</div>
       ${live.line === "lost"
         ? html`<p class="lost" role="status">${t("The connection is lost; it comes back by itself. What you have sent is kept.")}</p>`
         : nothing}
-      ${this.#head()} ${live.lobby ? html`<nh-lobby .told=${this.told} .position=${live.position}></nh-lobby>` : this.#table()}
+      ${this.#head()} ${live.lobby ? html`<nh-lobby .told=${this.told} .publicMatch=${live.publicMatch}></nh-lobby>` : this.#table()}
     `;
   }
 
@@ -274,8 +274,8 @@ export class MatchPage extends LitElement {
   #turned = (): void => this.requestUpdate();
 
   #steps(): TemplateResult | typeof nothing {
-    const { lobby, seat, position } = this.#live!;
-    if (lobby || seat === null || position!.status === "finished" || position!.status === "abandoned") return nothing;
+    const { lobby, seat, publicMatch } = this.#live!;
+    if (lobby || seat === null || publicMatch!.status === "finished" || publicMatch!.status === "abandoned") return nothing;
     return html`<nh-first-steps .game=${this.told!.game}></nh-first-steps>`;
   }
 
@@ -287,8 +287,8 @@ export class MatchPage extends LitElement {
 
   #table(): TemplateResult {
     const live = this.#live!;
-    const position = live.position!;
-    const over = position.status === "finished" || position.status === "abandoned";
+    const publicMatch = live.publicMatch!;
+    const over = publicMatch.status === "finished" || publicMatch.status === "abandoned";
     return html`<div class="table">
       <div class="state">
         ${over ? this.#result() : this.#turn()}
@@ -299,8 +299,8 @@ export class MatchPage extends LitElement {
         ${over ? html`<nh-farewell .of=${this.match} .ask=${this.#farewell}></nh-farewell>` : nothing}
       </div>
       <aside>
-        <nh-players .position=${position} .seat=${live.seat} .clock=${this.told!.clock}></nh-players>
-        ${position.spectators || position.hosts ? html`<p class="soft small">${icon(Eye)} ${onlookers(position)}</p>` : nothing}
+        <nh-players .publicMatch=${publicMatch} .seat=${live.seat} .clock=${this.told!.clock}></nh-players>
+        ${publicMatch.spectators || publicMatch.hosts ? html`<p class="soft small">${icon(Eye)} ${onlookers(publicMatch)}</p>` : nothing}
         ${ROOM.matches ? this.#steps() : nothing} ${this.#tabs()}
         <div class="row screen">${over || live.seat === null || this.#given ? nothing : this.#giveUp()} ${this.#desk()}</div>
       </aside>
@@ -309,17 +309,17 @@ export class MatchPage extends LitElement {
 
   /** Whether one has given up one's seat. */
   get #given(): boolean {
-    const { position, seat } = this.#live!;
-    return seat !== null && position!.resigned.includes(seat);
+    const { publicMatch, seat } = this.#live!;
+    return seat !== null && publicMatch!.resigned.includes(seat);
   }
 
   #turn(): TemplateResult {
-    const { position, seat } = this.#live!;
-    const awaited = position!.seats.map((one, index) => ({ ...one, index })).filter((one) => one.awaited);
+    const { publicMatch, seat } = this.#live!;
+    const awaited = publicMatch!.seats.map((one, index) => ({ ...one, index })).filter((one) => one.awaited);
     const yours = awaited.some((one) => one.index === seat);
     const names = awaited.map((one) => seatName(one, one.index));
     const words =
-      position!.status === "paused"
+      publicMatch!.status === "paused"
         ? t("The host has paused the match.")
         : yours
           ? this.#waits ? t("You are done; the round lasts until its time is up.") : t("Your turn.")
@@ -332,17 +332,17 @@ export class MatchPage extends LitElement {
   }
 
   #result(): TemplateResult {
-    const { position, seat } = this.#live!;
-    const outcome = position!.outcome;
+    const { publicMatch, seat } = this.#live!;
+    const outcome = publicMatch!.outcome;
     const winners = (outcome?.places ?? []).flatMap((place, index) => (place === 1 ? [index] : []));
-    const names = winners.map((one) => (one === seat ? t("you") : seatName(position!.seats[one], one)));
+    const names = winners.map((one) => (one === seat ? t("you") : seatName(publicMatch!.seats[one], one)));
     return html`<div class="result sheet">
       <h2>
-        ${position!.status === "abandoned" && !outcome
+        ${publicMatch!.status === "abandoned" && !outcome
           ? t("The match was ended without a result.")
-          : position!.seats.length === 1
+          : publicMatch!.seats.length === 1
             ? t("The match is over.")
-            : winners.length === position!.seats.length
+            : winners.length === publicMatch!.seats.length
             ? t("Nobody is ahead: all share the first place.")
             : winners.length === 1 && winners[0] === seat
             ? t("You have won.")
@@ -393,10 +393,10 @@ export class MatchPage extends LitElement {
     const live = this.#live!;
     switch (this.tab) {
       case "log":
-        return html`<nh-log .entries=${this.inWords.log} .announcements=${live.position!.announcements}></nh-log>`;
+        return html`<nh-log .entries=${this.inWords.log} .announcements=${live.publicMatch!.announcements}></nh-log>`;
       case "rooms":
         return html`<nh-rooms .match=${this.match} .rooms=${live.rooms} .messages=${live.messages}
-          .version=${live.number} .names=${live.position!.seats.map(seatName)}></nh-rooms>`;
+          .version=${live.number} .names=${live.publicMatch!.seats.map(seatName)}></nh-rooms>`;
       case "rules":
         return html`<nh-rules .game=${this.told!.game}></nh-rules>`;
       case "text":
@@ -417,7 +417,7 @@ export class MatchPage extends LitElement {
 }
 
 /** Those who look on without a seat. */
-function onlookers({ hosts = 0, spectators }: Position): string {
+function onlookers({ hosts = 0, spectators }: PublicMatch): string {
   const words = [];
   if (hosts) words.push(tn("{count} host looks on", "{count} hosts look on", hosts));
   if (spectators) words.push(tn("{count} spectator", "{count} spectators", spectators));
