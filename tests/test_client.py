@@ -74,7 +74,11 @@ def test_a_view_patched_by_updates_equals_a_snapshot(client: Client) -> None:
         if (fresh.epoch, fresh.number) == (current.epoch, current.number):
             views += 1
             again = MatchView(
-                current.epoch, current.number, current.seat, msgspec.json.decode(fresh.view), current.position
+                current.epoch,
+                current.number,
+                current.seat,
+                msgspec.json.decode(fresh.view),
+                current.public_match,
             )
             assert current.as_view(game.view_type) == again.as_view(game.view_type)
         if current.awaited:
@@ -82,7 +86,7 @@ def test_a_view_patched_by_updates_equals_a_snapshot(client: Client) -> None:
             with contextlib.suppress(ClientError):  # an overtaken action is late
                 client.act(match.id, legal.sample(Chance("y", current.number)), last_item=current.number)
         if current.over:
-            assert current.position.outcome is not None
+            assert current.public_match.outcome is not None
     assert views
 
 

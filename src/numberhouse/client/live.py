@@ -11,7 +11,7 @@ import msgspec
 
 from numberhouse.client.errors import ClientError
 from numberhouse.contract.game import Seat
-from numberhouse.protocol.play import Item, Lobby, Position, Snapshot, Update
+from numberhouse.protocol.play import Item, Lobby, PublicMatch, Snapshot, Update
 from numberhouse.protocol.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class MatchView(msgspec.Struct, frozen=True):
     """The seat of the perspective; None: a spectator's."""
     view: dict[str, Any]
     """The whole view as JSON; `as_view` converts it to the game's struct."""
-    position: Position
+    public_match: PublicMatch
     """The players by seat, the awaited seats and their deadlines, the outcome."""
     events: tuple[dict[str, Any], ...] = ()
     """The events since the previous `MatchView`: codes and values. Empty after a snapshot."""
@@ -50,12 +50,12 @@ class MatchView(msgspec.Struct, frozen=True):
     @property
     def awaited(self) -> bool:
         """Whether the match waits for this seat."""
-        return self.seat is not None and self.position.seats[self.seat].awaited
+        return self.seat is not None and self.public_match.seats[self.seat].awaited
 
     @property
     def over(self) -> bool:
         """Whether the match has ended."""
-        return self.position.status in OVER
+        return self.public_match.status in OVER
 
     def as_view(self, view_type: type[Any]) -> Any:
         """The view as the game's own struct, `game.view_type`. Raises `msgspec.ValidationError` where it
@@ -111,7 +111,7 @@ def _handle_message(text: str | bytes, current: MatchView | None) -> Lobby | Mat
                 message.number,
                 message.seat,
                 msgspec.json.decode(message.view),
-                message.position,
+                message.public_match,
             )
         case "update" if current is not None:
             return _apply_update(current, msgspec.json.decode(text, type=Update))
@@ -135,5 +135,5 @@ def _apply_update(current: MatchView, updates: Update) -> MatchView:
         events += [msgspec.json.decode(event) for event in item.events]
         view |= {name: msgspec.json.decode(value) for name, value in item.set.items()}
         view |= {name: [*view[name], *msgspec.json.decode(value)] for name, value in item.add.items()}
-    position = current.position if updates.position is None else updates.position
-    return MatchView(updates.epoch, number, current.seat, view, position, tuple(events))
+    public_match = current.public_match if updates.public_match is None else updates.public_match
+    return MatchView(updates.epoch, number, current.seat, view, public_match, tuple(events))

@@ -23,7 +23,7 @@ __all__ = [
     "LegalActions",
     "LegalPart",
     "Lobby",
-    "Position",
+    "PublicMatch",
     "PublicSeat",
     "Snapshot",
     "StateResponse",
@@ -65,8 +65,8 @@ class PublicSeat(msgspec.Struct, frozen=True):
     """The name in other languages, where it differs."""
 
 
-class Position(msgspec.Struct, frozen=True):
-    """The public facts of a match besides the view."""
+class PublicMatch(msgspec.Struct, frozen=True):
+    """A match as everybody sees it, besides the view."""
 
     status: str
     seats: Sequence[PublicSeat]
@@ -83,7 +83,7 @@ class Lobby(msgspec.Struct, frozen=True, tag="lobby"):
 
     seat: Seat | None
     """Seat of the recipient."""
-    position: Position
+    public_match: PublicMatch
 
 
 class Snapshot(msgspec.Struct, frozen=True, tag="snapshot"):
@@ -94,7 +94,7 @@ class Snapshot(msgspec.Struct, frozen=True, tag="snapshot"):
     seat: Viewer
     """The seat whose view it is; None for the spectators'."""
     view: msgspec.Raw
-    position: Position
+    public_match: PublicMatch
 
 
 class Update(msgspec.Struct, frozen=True, tag="update", omit_defaults=True):
@@ -102,7 +102,7 @@ class Update(msgspec.Struct, frozen=True, tag="update", omit_defaults=True):
 
     epoch: int
     items: list[msgspec.Raw] = []
-    position: Position | None = None
+    public_match: PublicMatch | None = None
 
 
 class ActionResponse(msgspec.Struct, frozen=True):

@@ -445,7 +445,7 @@ def test_a_closed_account_is_named_nowhere_and_its_matches_stay(house: House, se
     info = bob.get(f"/api/matches/{match}").json()
     assert [seat["name"] for seat in info["seats"]] == ["", "Bob"]
     assert person_id not in json.dumps(info)
-    assert [seat["name"] for seat in bob.view(match)["position"]["seats"]] == ["", "Bob"]
+    assert [seat["name"] for seat in bob.view(match)["public_match"]["seats"]] == ["", "Bob"]
     assert me(ann) is None
 
 
@@ -457,7 +457,7 @@ def test_a_closed_account_is_not_named_in_matches_joined_late_or_finished(
     bob.post(f"/api/matches/{match}/desk/seats/1/replace", json={"member": "Annalisa"}).raise_for_status()
     for player in (ann, bob):
         player.post(f"/api/matches/{match}/resign").raise_for_status()
-    assert bob.view(match)["position"]["status"] in ("finished", "abandoned")
+    assert bob.view(match)["public_match"]["status"] in ("finished", "abandoned")
     ann.post("/api/me/delete", json={"password": PASSWORD}).raise_for_status()
     assert [text for text in everything_in(settings.database) if "Annalisa" in text[1]] == []
 
@@ -480,7 +480,7 @@ def test_closing_an_account_resigns_its_running_seats(house: House) -> None:
     leaving, other = players[turn], players[1 - turn]
     leaving.post("/api/me/delete", json={}).raise_for_status()
     snapshot = other.view(match)
-    assert snapshot["position"]["resigned"] == [turn]
+    assert snapshot["public_match"]["resigned"] == [turn]
     assert snapshot["view"]["turn"]["seat"] == 1 - turn
 
 

@@ -84,7 +84,7 @@ def test_an_amendment_is_replayed_announced_and_sent_as_snapshots(house: House) 
         snapshot = viewer.view(match)
         assert snapshot["epoch"] == 1
         assert snapshot["view"]["values"] == [2, 5, 3, 5, 4, 5, 6]
-        [(_, text)] = snapshot["position"]["announcements"]
+        [(_, text)] = snapshot["public_match"]["announcements"]
         assert "/values/0: 3 → 2" in text
         assert "misheard" in text
 
@@ -139,7 +139,8 @@ def test_delayed_spectators_see_no_correction_of_the_present(house: House) -> No
         player.act(match, LOCK).raise_for_status()
     post_desk(host, match, "amendments", number=1, action=OTHER).raise_for_status()
     eve = house.guest("Eve")
-    assert eve.view(match)["position"]["announcements"][0][1] == "The host has corrected an earlier action."
+    [(_, text)] = eve.view(match)["public_match"]["announcements"]
+    assert text == "The host has corrected an earlier action."
     assert eve.view(match)["view"]["values"] == [0, 1, 2, 3, 4, 5, 6]
 
 

@@ -230,7 +230,7 @@ def test_a_seat_that_changed_hands_is_the_same_after_a_restart(
         eve.cookies.update(cookies)
         fresh = eve.view(match)
         assert fresh["seat"] == 0
-        assert [seat["name"] for seat in fresh["position"]["seats"]] == ["Eve", "Random", "Cyd"]
+        assert [seat["name"] for seat in fresh["public_match"]["seats"]] == ["Eve", "Random", "Cyd"]
         assert eve.get(f"/api/matches/{match}").json()["seat"] == 0
 
 
@@ -315,7 +315,7 @@ def test_announcements_reach_everybody(house: House) -> None:
     match, host, players = hosted_match(house)
     post_desk(host, match, "announcements", text="  Dinner\r\nat eight ").raise_for_status()
     for viewer in (players[0], house.guest("Eve")):
-        assert viewer.view(match)["position"]["announcements"] == [[BEGAN, "Dinner\nat eight"]]
+        assert viewer.view(match)["public_match"]["announcements"] == [[BEGAN, "Dinner\nat eight"]]
     for text in ("", "   ", "x" * 4001, "bell\x07"):
         assert refusal(post_desk(host, match, "announcements", text=text)) == (400, "announcement")
 

@@ -72,7 +72,7 @@ def test_a_ruling_is_made_once_announced_and_replayed(house: House) -> None:
     for viewer in (*players, host, house.guest("Eve")):
         snapshot = viewer.view(match)
         assert snapshot["view"]["rounds"] == [[0, 4]]
-        ((_, announced),) = snapshot["position"]["announcements"]
+        ((_, announced),) = snapshot["public_match"]["announcements"]
         assert announced == f"Решение ведущего: {WORDS['ru']}\nПричина: поздно"
     (only,) = rulings(host, match)["history"]
     assert (only["number"], only["words"], only["reason"]) == (3, WORDS, "поздно")
@@ -87,8 +87,8 @@ def test_a_ruling_takes_no_turn_and_answers_no_question(house: House) -> None:
     house.clock.time += 30
     post_desk(host, match, "rulings", ruling=VOID).raise_for_status()
     after = players[0].view(match)
-    assert [seat["due"] for seat in after["position"]["seats"]] == [
-        seat["due"] for seat in before["position"]["seats"]
+    assert [seat["due"] for seat in after["public_match"]["seats"]] == [
+        seat["due"] for seat in before["public_match"]["seats"]
     ]
     # An action that was decided before the ruling came is still accepted.
     late = players[0].act(match, {"type": "pick", "round": 1, "number": 3}, last_item=before["number"])
@@ -133,13 +133,13 @@ def test_the_number_of_rulings_is_limited(house: House, monkeypatch: pytest.Monk
 def test_a_ruling_after_the_end_changes_the_outcome_and_reopens_nothing(house: House) -> None:
     match, host, players = hosted_pick(house, rounds=1)
     play_round(players, match, s0=3)
-    position = players[0].view(match)["position"]
+    position = players[0].view(match)["public_match"]
     assert (position["status"], position["outcome"]["scores"]) == ("finished", [4.0, 5.0])
     preview = post_desk(host, match, "rulings", ruling=VOID, reason="misread").raise_for_status().json()
     assert preview["outcome_before"]["places"] == [2, 1]
     assert preview["outcome_after"]["scores"] == [1.0, 5.0]
     for viewer in (*players, house.guest("Eve")):
-        now = viewer.view(match)["position"]
+        now = viewer.view(match)["public_match"]
         assert (now["status"], now["outcome"]["scores"]) == ("finished", [1.0, 5.0])
         assert not any(seat["awaited"] for seat in now["seats"])
     act = {"type": "pick", "round": 1, "number": 3}
@@ -212,7 +212,7 @@ def test_delayed_spectators_learn_of_no_ruling_early(house: House) -> None:
     play_round(players, match)
     post_desk(host, match, "rulings", ruling=VOID, reason="the pick was 4").raise_for_status()
     eve = house.guest("Eve").view(match)
-    ((_, announced),) = eve["position"]["announcements"]
+    ((_, announced),) = eve["public_match"]["announcements"]
     assert announced == "The host has made a ruling; it shows where the match shows it."
     assert eve["view"]["rounds"] == []
     assert rounds(players[0], match) == [[0, 4]]

@@ -40,12 +40,12 @@ def test_a_connection_shows_the_lobby_and_then_the_match(house: House) -> None:
     with bob.live(match) as live:
         first = received(live)
         assert (first["type"], first["seat"]) == ("lobby", None)
-        assert [place["name"] for place in first["position"]["seats"]] == ["Ann", ""]
+        assert [place["name"] for place in first["public_match"]["seats"]] == ["Ann", ""]
         assert "view" not in first
         bob.post(f"/api/matches/{match}/join", json={"seat": 1}).raise_for_status()
         joined = received(live)
         assert (joined["type"], joined["seat"]) == ("lobby", 1)
-        assert [place["present"] for place in joined["position"]["seats"]] == [False, True]
+        assert [place["present"] for place in joined["public_match"]["seats"]] == [False, True]
         live.send(json.dumps({"type": "act", "action": PASS}))
         assert until(live, "refused")["code"] == "not-allowed"
         ann.post(f"/api/matches/{match}/start").raise_for_status()
@@ -82,7 +82,7 @@ def test_a_connection_resumes_after_the_last_received_item(house: House) -> None
         told = received(live)
         assert told["type"] == "update"
         assert [item["number"] for item in told["items"]] == [2, 3]
-        assert told["position"]["status"] == "running"
+        assert told["public_match"]["status"] == "running"
     polled = players[0].get(f"/api/matches/{match}/updates?epoch=0&number=1").json()
     assert polled["items"] == told["items"]
 
@@ -148,14 +148,14 @@ def test_a_secret_submission_sends_nothing_to_others(house: House) -> None:
 @pytest.mark.parametrize("clock", [{"type": "turn", "seconds": 60}, {"type": "round", "seconds": 60}])
 def test_a_secret_submission_moves_no_clock(house: House, clock: Any) -> None:
     match, (ann, bob) = house.begun("addition-crypt", clock=clock)
-    before = bob.view(match)["position"]
+    before = bob.view(match)["public_match"]
     assert [place["due"] for place in before["seats"]] == [house.clock.time + 60] * 2
     house.clock.time += 20
     ann.act(match, submission()).raise_for_status()
-    assert bob.view(match)["position"]["seats"] == before["seats"]
+    assert bob.view(match)["public_match"]["seats"] == before["seats"]
     assert bob.get(f"/api/matches/{match}").json()["due"] == before["seats"][0]["due"]
     ann.act(match, {"type": "lock"}).raise_for_status()
-    assert bob.view(match)["position"]["seats"][0]["due"] is None
+    assert bob.view(match)["public_match"]["seats"][0]["due"] is None
 
 
 def test_a_secret_action_doesnt_delay_heartbeats(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -219,7 +219,7 @@ def test_many_spectators_that_connect_at_once_send_one_count(house: House) -> No
         received(live)
         for _ in range(5):
             others.enter_context(house.guest("").live(match))
-        assert received(live)["position"]["spectators"] == 5
+        assert received(live)["public_match"]["spectators"] == 5
         assert silent(live, 1.2)
 
 
@@ -363,14 +363,14 @@ def test_the_last_message_of_a_connection_is_the_outcome(house: House) -> None:
             except IllegalAction:
                 break
         told = until(live, "update")
-        while told.get("position", {}).get("status") != "finished":
+        while told.get("public_match", {}).get("status") != "finished":
             told = until(live, "update")
-        assert told["position"]["outcome"]["places"]
+        assert told["public_match"]["outcome"]["places"]
 
 
 def test_a_connection_with_words_gets_descriptions_and_legal_actions(house: House) -> None:
     match, players = house.begun("set-theory")
-    turn = 0 if players[0].view(match)["position"]["seats"][0]["awaited"] else 1
+    turn = 0 if players[0].view(match)["public_match"]["seats"][0]["awaited"] else 1
     with (
         players[turn].live(match, words="true", lang="en") as acting,
         house.guest("").live(match, words="true", lang="ru") as watching,

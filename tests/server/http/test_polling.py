@@ -40,14 +40,14 @@ def test_a_waiting_spectator_gets_the_delayed_item_without_another_event(punctua
         began = time.monotonic()
         hidden = until(live, "update")
         assert "items" not in hidden
-        assert not any(place["awaited"] for place in hidden["position"]["seats"])
+        assert not any(place["awaited"] for place in hidden["public_match"]["seats"])
         assert punctual.guest("").view(match)["view"] == first["view"]
         assert players[1 - turn].view(match)["number"] == 1
         while "items" not in (shown := until(live, "update")):
             pass
         assert 0.8 < time.monotonic() - began < 2.0
         assert [item["number"] for item in shown["items"]] == [1]
-        assert shown["position"]["seats"][1 - turn]["awaited"]
+        assert shown["public_match"]["seats"][1 - turn]["awaited"]
 
 
 def test_delayed_spectators_dont_see_the_present_deadline(house: House) -> None:

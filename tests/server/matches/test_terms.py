@@ -77,7 +77,7 @@ def test_a_concurrent_second_start_succeeds(house: House) -> None:
             answers = list(pool.map(_started, tabs, [match] * len(tabs)))
         assert set(answers) <= {200, 403, 409}
         assert 200 in answers
-        assert players[1].view(match)["position"]["status"] == "running"
+        assert players[1].view(match)["public_match"]["status"] == "running"
 
 
 def _started(tab: Guest, match: str) -> int:

@@ -376,7 +376,7 @@ def try_to_act(player: Guest, match: str, number: int = 0) -> bool:
     game = find("addition-crypt").game
     seat = player.get(f"/api/matches/{match}").json()["seat"]
     snapshot = player.view(match)
-    if not snapshot["position"]["seats"][seat]["awaited"]:
+    if not snapshot["public_match"]["seats"][seat]["awaited"]:
         return False
     view = msgspec.convert(snapshot["view"], game.view_type)
     action = game.legal(view, seat).sample(Chance(f"{seat} {number}"))

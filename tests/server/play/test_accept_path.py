@@ -53,7 +53,7 @@ def test_an_action_takes_few_calls_and_files(house: House, monkeypatch: pytest.M
     with ann.live(match) as first, bob.live(match) as second:
         for live in (first, second):
             until(live, "snapshot")
-        turn = first if until(first, "update")["position"]["seats"][0]["awaited"] else second
+        turn = first if until(first, "update")["public_match"]["seats"][0]["awaited"] else second
         monkeypatch.setattr(Wire, "push", counted)
         inside(house, begin())
         count.calls.clear()

@@ -37,7 +37,7 @@ def at(house: House, moment: float) -> None:
 
 
 def seats(guest: Guest, match: str) -> list[dict[str, Any]]:
-    position = guest.view(match)["position"]
+    position = guest.view(match)["public_match"]
     return list(position["seats"])
 
 
@@ -133,7 +133,7 @@ def test_st_8_an_option_makes_a_timeout_lose_the_match(house: House) -> None:
     match, players = house.begun("set-theory", options={"on_time_out": "lose"})
     own = awaited(players[0], match)[0]
     at(house, BEGAN + ALL + NOTICED)
-    position = players[0].view(match)["position"]
+    position = players[0].view(match)["public_match"]
     assert position["status"] == "finished"
     assert position["outcome"]["reason"] == "time-ran-out"
     assert position["outcome"]["places"][own] == 2
@@ -291,7 +291,7 @@ def test_st_1_the_opening_decision_has_time_of_its_own(house: House) -> None:
         seat = ann.get(f"/api/matches/{match}/desk").json()["seats"][1]
         return seat["awaited"], seat["due"], seat["reserves"]
 
-    infos = bob.view(match)["position"]["seats"]
+    infos = bob.view(match)["public_match"]["seats"]
     assert dmo() == (True, BEGAN + TURN, PERIODS)
     assert [seat["reserves"] for seat in infos] == [PERIODS, 0]  # the decision may draw on none
     overseen = ann.get(f"/api/matches/{match}/desk").json()["seats"]

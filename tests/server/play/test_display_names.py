@@ -40,9 +40,9 @@ def test_bots_of_one_kind_are_numbered_everywhere(house: House) -> None:
     before = told(ann, f"matches/{match}")["seats"]
     assert [one["name"] for one in before] == names
     assert [one["translated"] for one in before] == translated
-    assert [one["name"] for one in told(ann, f"matches/{match}/view")["position"]["seats"]] == names
+    assert [one["name"] for one in told(ann, f"matches/{match}/view")["public_match"]["seats"]] == names
     ann.post(f"/api/matches/{match}/start").raise_for_status()
-    seats = ann.view(match)["position"]["seats"]
+    seats = ann.view(match)["public_match"]["seats"]
     assert [(one["name"], one["bot"]) for one in seats] == list(
         zip(names, [None, "casual", "careful", "casual"], strict=True)
     )
@@ -107,7 +107,7 @@ def test_a_watching_host_is_not_counted_as_spectator(house: House) -> None:
     host.post(f"/api/matches/{match}/start").raise_for_status()
 
     def looking_on() -> tuple[int, int]:
-        position = house.guest("").view(match)["position"]
+        position = house.guest("").view(match)["public_match"]
         return position["spectators"], position["hosts"]
 
     with host.live(match), host.live(match), house.guest("").live(match):
@@ -146,7 +146,7 @@ def test_refusals_at_the_desk_name_the_players(house: House) -> None:
 
 def test_a_live_refusal_names_the_players(house: House) -> None:
     match, players = house.begun("set-theory")
-    awaited = [place["awaited"] for place in players[0].view(match)["position"]["seats"]]
+    awaited = [place["awaited"] for place in players[0].view(match)["public_match"]["seats"]]
     turn = awaited.index(True)
     with players[1 - turn].live(match) as live:
         live.recv(timeout=5)

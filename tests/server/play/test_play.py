@@ -106,6 +106,6 @@ def test_a_match_of_resigned_seats_ends_by_its_rules_if_they_end_it_soon(house: 
     for player in players:
         player.post(f"/api/matches/{match}/resign").raise_for_status()
     seen = players[0].view(match)
-    assert seen["position"]["status"] == "finished"
-    assert len(seen["position"]["outcome"]["places"]) == 2
+    assert seen["public_match"]["status"] == "finished"
+    assert len(seen["public_match"]["outcome"]["places"]) == 2
     assert seen["number"] < 40

@@ -200,11 +200,11 @@ class Player:
         while not self.stop.is_set():
             seat = self.random.randrange(2)
             fresh = await self._asked(self.clients[seat], "GET", f"{path}/view", tries=10_000)
-            if fresh["position"]["status"] != "running":
+            if fresh["public_match"]["status"] != "running":
                 return
             if self.random.random() < 0.05:
                 self.report.shown.append(PreferencesInfo(match, seat, fresh["number"], fresh["view"]))
-            if fresh["position"]["seats"][seat]["awaited"]:
+            if fresh["public_match"]["seats"][seat]["awaited"]:
                 await self._act(game, match, seat, fresh)
 
     async def _act(self, game: str, match: str, seat: int, fresh: Any) -> None:

@@ -97,7 +97,7 @@ def settled(*lives: ClientConnection) -> None:
 
 
 def present(message: Any) -> list[bool]:
-    return [place["present"] for place in message["position"]["seats"]]
+    return [place["present"] for place in message["public_match"]["seats"]]
 
 
 class Deaf:

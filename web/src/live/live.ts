@@ -4,7 +4,7 @@
  * Actions carry a key of their own and are sent again after a break, so nothing is lost and nothing happens twice.
  */
 import { get, post, Refusal, Unreachable } from "@house/api/api";
-import type { ActionResponse, Description, Snapshot, Item, Lobby, Message, Update, Position, RoomInfo, Seat } from "@house/api/api";
+import type { ActionResponse, Description, Snapshot, Item, Lobby, Message, Update, PublicMatch, RoomInfo, Seat } from "@house/api/api";
 import type { Arrival } from "@house/kit/board";
 
 /** `lost`: the connection is gone and will be back; `ended`: the service has shown us out, `problem` says why. */
@@ -54,7 +54,7 @@ export class Live extends EventTarget {
   lobby = false;
   view: Record<string, unknown> | null = null;
   seat: Seat | null = null;
-  position: Position | null = null;
+  publicMatch: PublicMatch | null = null;
   epoch = -1;
   number = -1;
   /** Steps of the last change. */
@@ -204,7 +204,7 @@ export class Live extends EventTarget {
       case "lobby":
         this.lobby = true;
         this.seat = message.seat;
-        this.position = message.position;
+        this.publicMatch = message.public_match;
         break;
       case "snapshot":
         this.lobby = false;
@@ -212,7 +212,7 @@ export class Live extends EventTarget {
         this.seat = message.seat;
         this.epoch = message.epoch;
         this.number = message.number;
-        this.position = message.position;
+        this.publicMatch = message.public_match;
         this.latest = [];
         break;
       case "update":
@@ -257,7 +257,7 @@ export class Live extends EventTarget {
       this.view = applyItem(this.view ?? {}, item);
       this.latest.push({ number: item.number, at: item.at, events: (item.events ?? []) });
     }
-    if (update.position) this.position = update.position;
+    if (update.public_match) this.publicMatch = update.public_match;
   }
 
   #addMessages(rooms: RoomInfo[] | null, messages: Message[]): void {

@@ -2,7 +2,7 @@
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { Bot, Play, Users } from "lucide";
-import { get, post, put, remove, type GameInfo, type Position, type MatchInfo } from "@house/api/api";
+import { get, post, put, remove, type GameInfo, type PublicMatch, type MatchInfo } from "@house/api/api";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { t, tn } from "@house/kit/words";
@@ -18,7 +18,7 @@ import { go } from "@house/router";
 @customElement("nh-lobby")
 export class LobbyView extends LitElement {
   @property({ attribute: false }) info!: MatchInfo;
-  @property({ attribute: false }) position!: Position;
+  @property({ attribute: false }) publicMatch!: PublicMatch;
   @state() private problem = "";
   @state() private bots: readonly string[] = [];
   @state() private titles: Titles = {};
@@ -94,15 +94,15 @@ export class LobbyView extends LitElement {
 
   /** Somebody has sat down, or the match was opened: what is agreed may have changed too. */
   protected override willUpdate(changed: PropertyValues<this>): void {
-    const before = changed.get("position");
-    if (before && JSON.stringify(occupants(before)) !== JSON.stringify(occupants(this.position))) void this.#refresh();
+    const before = changed.get("publicMatch");
+    if (before && JSON.stringify(occupants(before)) !== JSON.stringify(occupants(this.publicMatch))) void this.#refresh();
   }
 
   override render(): TemplateResult {
-    const { info, position } = this;
+    const { info, publicMatch } = this;
     const isHost = this.#isHost();
-    const freeCount = position.seats.filter((seat) => !seat.name && !seat.bot).length;
-    const open = position.status === "open";
+    const freeCount = publicMatch.seats.filter((seat) => !seat.name && !seat.bot).length;
+    const open = publicMatch.status === "open";
     return html`<div class="stack">
       <p class="turn ${open && !freeCount ? "ready" : ""}" role="status">${this.#statusWords(freeCount)}</p>
       <div role="alert">${this.problem ? html`<p class="refused">${this.problem}</p>` : nothing}</div>
@@ -110,10 +110,10 @@ export class LobbyView extends LitElement {
       <div class="two">
         <div class="stack">
           <ul class="plain sheet" aria-label=${t("Seats")}>
-            ${position.seats.map((place, seat) => this.#seat(place, seat))}
+            ${publicMatch.seats.map((place, seat) => this.#seat(place, seat))}
           </ul>
           <div class="row">
-            ${isHost && position.status === "draft"
+            ${isHost && publicMatch.status === "draft"
               ? html`<button class="primary" ?disabled=${this.busy} @click=${() => this.#post("open")}>${icon(Users)} ${t("Open it for players")}</button>`
               : nothing}
             ${isHost && open
@@ -140,8 +140,8 @@ export class LobbyView extends LitElement {
   }
 
   #statusWords(freeCount: number): string {
-    const { info, position } = this;
-    if (position.status === "draft") {
+    const { info, publicMatch } = this;
+    if (publicMatch.status === "draft") {
       return info.opens
         ? t("A draft: it opens {moment}. Until then nobody but its hosts sees it.", { moment: formatMoment(info.opens, true) })
         : t("A draft: nobody but its hosts sees it.");
@@ -161,7 +161,7 @@ export class LobbyView extends LitElement {
     return facts.join(" · ");
   }
 
-  #seat(place: Position["seats"][number], seat: number): TemplateResult {
+  #seat(place: PublicMatch["seats"][number], seat: number): TemplateResult {
     const { info } = this;
     const isFree = !place.name && !place.bot;
     const words = t("Seat {seat}", { seat });
@@ -171,7 +171,7 @@ export class LobbyView extends LitElement {
         ${occupantName(place) || html`<span class="soft">${t("free")}</span>`} ${place.bot ? icon(Bot, t("bot")) : nothing}
         ${seat === info.seat ? html`<span class="soft small">${t("you")}</span>` : nothing}
       </span>
-      ${isFree && info.seat === null && (this.position.status === "open" || this.#isHost())
+      ${isFree && info.seat === null && (this.publicMatch.status === "open" || this.#isHost())
         ? html`<button class="primary" ?disabled=${this.busy} aria-label=${t("Sit down on seat {seat}", { seat })} @click=${() => this.#join(seat)}>${t("Sit down")}</button>`
         : nothing}
       ${this.#isHost() && (isFree || place.bot) && this.bots.length
@@ -242,7 +242,7 @@ export class LobbyView extends LitElement {
 
   #fillWithBots = (): Promise<void> =>
     this.#run(async () => {
-      for (const [seat, place] of this.position.seats.entries()) {
+      for (const [seat, place] of this.publicMatch.seats.entries()) {
         if (!place.name && !place.bot) await put(`/api/matches/${this.info.id}/seats/${seat}`, { bot: this.bots[0] });
       }
     });
@@ -273,6 +273,6 @@ export class LobbyView extends LitElement {
   }
 }
 
-function occupants(position: Position): unknown[] {
-  return [position.status, ...position.seats.map((seat) => [seat.name, seat.bot])];
+function occupants(publicMatch: PublicMatch): unknown[] {
+  return [publicMatch.status, ...publicMatch.seats.map((seat) => [seat.name, seat.bot])];
 }

@@ -2,7 +2,7 @@
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { Bot, Flag, Hourglass } from "lucide";
-import type { Clock, Position, Seat } from "@house/api/api";
+import type { Clock, PublicMatch, Seat } from "@house/api/api";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { figure, t } from "@house/kit/words";
@@ -12,7 +12,7 @@ import { presence, presenceStyles } from "@house/match/presence";
 
 @customElement("nh-players")
 export class Players extends LitElement {
-  @property({ attribute: false }) position!: Position;
+  @property({ attribute: false }) publicMatch!: PublicMatch;
   @property({ attribute: false }) seat: Seat | null = null;
   @property({ attribute: false }) clock!: Clock;
 
@@ -53,7 +53,7 @@ export class Players extends LitElement {
   ];
 
   override render(): TemplateResult {
-    const { seats, outcome } = this.position;
+    const { seats, outcome } = this.publicMatch;
     return html`<ul class="plain ${seats.length > 6 ? "many" : ""}" aria-label=${t("Players")} tabindex=${seats.length > 6 ? 0 : nothing}>
       ${seats.map((place, seat) => {
         const isOwn = seat === this.seat;
@@ -62,7 +62,7 @@ export class Players extends LitElement {
           <span class="who">
             ${seatName(place, seat)} ${place.bot ? icon(Bot, t("bot")) : nothing}
             ${isOwn ? html`<span class="soft small">${t("you")}</span>` : nothing}
-            ${this.position.resigned.includes(seat) ? icon(Flag, t("has resigned")) : nothing}
+            ${this.publicMatch.resigned.includes(seat) ? icon(Flag, t("has resigned")) : nothing}
           </span>
           <span class="right">
             ${outcome

@@ -258,7 +258,7 @@ export class DeskPage extends LitElement {
   }
 
   #result(): TemplateResult {
-    const outcome = this.#live?.position?.outcome;
+    const outcome = this.#live?.publicMatch?.outcome;
     if (!outcome) return html`<div class="sheet"><h2>${t("The match was ended without a result.")}</h2></div>`;
     const ranked = outcome.places.map((place, seat) => ({ place, seat })).sort((a, b) => a.place - b.place);
     return html`<div class="sheet">

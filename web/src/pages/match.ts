@@ -2,7 +2,7 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { Eye, Flag, RotateCcw, ScrollText, Settings2 } from "lucide";
-import { get, post, Refusal, type Description, type GameInfo, type Legal, type Position, type MatchInfo } from "@house/api/api";
+import { get, post, Refusal, type Description, type GameInfo, type Legal, type PublicMatch, type MatchInfo } from "@house/api/api";
 import { boardOf } from "@house/games/boards";
 import type { Board } from "@house/kit/board";
 import { colour, faceOf } from "@house/kit/face";
@@ -108,7 +108,7 @@ export class MatchPage extends LitElement {
   #onChange(): void {
     const live = this.#live!;
     if (live.problem && live.state === "ended") this.problem = refusalWords(live.problem);
-    const status = live.position?.status;
+    const status = live.publicMatch?.status;
     if (this.info && status && status !== this.info.status) {
       void get<MatchInfo>(`/api/matches/${this.match}`).then((info) => (this.info = info));
     }
@@ -124,9 +124,9 @@ export class MatchPage extends LitElement {
 
   /** The tab of the browser says whose turn it is; who looks elsewhere hears it, if sound is on. */
   #updateTitle(): void {
-    const { position, seat } = this.#live!;
+    const { publicMatch, seat } = this.#live!;
     const isYourTurn =
-      seat !== null && position?.status === "running" && Boolean(position.seats[seat]?.awaited) && !this.#waitsForTime;
+      seat !== null && publicMatch?.status === "running" && Boolean(publicMatch.seats[seat]?.awaited) && !this.#waitsForTime;
     document.title = `${isYourTurn ? "● " : ""}${faceOf(this.info!.game, this.#gameTitle).words().title} · Numberhouse`;
     if (isYourTurn && !this.#isYourTurn) window.dispatchEvent(new CustomEvent("your-turn"));
     this.#isYourTurn = isYourTurn;
@@ -137,16 +137,16 @@ export class MatchPage extends LitElement {
     const live = this.#live;
     const board = this.#board;
     if (!live?.view || !board || !this.info) return;
-    const { position } = live;
-    const isOver = position?.status === "finished" || position?.status === "abandoned";
+    const { publicMatch } = live;
+    const isOver = publicMatch?.status === "finished" || publicMatch?.status === "abandoned";
     board.view = live.view;
     board.seat = live.seat;
     board.match = this.match;
     board.clock = isOver ? null : this.info.clock;
-    board.places = position?.seats ?? [];
-    board.names = (position?.seats ?? []).map(seatName);
-    board.awaited = live.seat !== null && Boolean(position?.seats[live.seat]?.awaited);
-    board.open = live.seat !== null && position?.status === "running" && live.state === "open";
+    board.places = publicMatch?.seats ?? [];
+    board.names = (publicMatch?.seats ?? []).map(seatName);
+    board.awaited = live.seat !== null && Boolean(publicMatch?.seats[live.seat]?.awaited);
+    board.open = live.seat !== null && publicMatch?.status === "running" && live.state === "open";
     board.busy = live.busy;
     board.arrived = live.latest;
     board.over = isOver;
@@ -158,7 +158,7 @@ export class MatchPage extends LitElement {
   /** What can be done goes with the view; it is asked for once for each. */
   async #fetchLegal(): Promise<void> {
     const live = this.#live;
-    if (!live?.view || live.seat === null || this.#legalVersion === live.version || live.position?.status !== "running") return;
+    if (!live?.view || live.seat === null || this.#legalVersion === live.version || live.publicMatch?.status !== "running") return;
     if (!this.#legalNeedsNoAssistance && !this.#board?.assistance) return;
     const version = (this.#legalVersion = live.version);
     try {
@@ -250,13 +250,13 @@ export class MatchPage extends LitElement {
     if (this.problem) return html`<div class="narrow" role="alert"><h1>${this.problem}</h1></div>
       <p class="narrow row"><a class="button primary" href="/">${t("To the games")}</a> <a class="button" href="/matches">${t("My matches")}</a></p>`;
     const live = this.#live;
-    if (!this.info || !live?.position) return html`<div class="skeleton" aria-busy="true" aria-label=${t("Loading")}></div>`;
+    if (!this.info || !live?.publicMatch) return html`<div class="skeleton" aria-busy="true" aria-label=${t("Loading")}></div>`;
     return html`
       <div class="heard" role="status">${this.announcement}</div>
       ${live.state === "lost"
         ? html`<p class="lost" role="status">${t("The connection is lost; it comes back by itself. What you have sent is kept.")}</p>`
         : nothing}
-      ${this.#head()} ${live.lobby ? html`<nh-lobby .info=${this.info} .position=${live.position}></nh-lobby>` : this.#table()}
+      ${this.#head()} ${live.lobby ? html`<nh-lobby .info=${this.info} .publicMatch=${live.publicMatch}></nh-lobby>` : this.#table()}
     `;
   }
 
@@ -274,8 +274,8 @@ export class MatchPage extends LitElement {
   #onLayoutChange = (): void => this.requestUpdate();
 
   #steps(): TemplateResult | typeof nothing {
-    const { lobby, seat, position } = this.#live!;
-    if (lobby || seat === null || position!.status === "finished" || position!.status === "abandoned") return nothing;
+    const { lobby, seat, publicMatch } = this.#live!;
+    if (lobby || seat === null || publicMatch!.status === "finished" || publicMatch!.status === "abandoned") return nothing;
     return html`<nh-first-steps .game=${this.info!.game}></nh-first-steps>`;
   }
 
@@ -287,8 +287,8 @@ export class MatchPage extends LitElement {
 
   #table(): TemplateResult {
     const live = this.#live!;
-    const position = live.position!;
-    const isOver = position.status === "finished" || position.status === "abandoned";
+    const publicMatch = live.publicMatch!;
+    const isOver = publicMatch.status === "finished" || publicMatch.status === "abandoned";
     return html`<div class="table">
       <div class="state">
         ${isOver ? this.#result() : this.#turnStatus()}
@@ -299,8 +299,8 @@ export class MatchPage extends LitElement {
         ${isOver ? html`<nh-farewell .key=${this.match} .load=${this.#farewell}></nh-farewell>` : nothing}
       </div>
       <aside>
-        <nh-players .position=${position} .seat=${live.seat} .clock=${this.info!.clock}></nh-players>
-        ${position.spectators || position.hosts ? html`<p class="soft small">${icon(Eye)} ${spectatorWords(position)}</p>` : nothing}
+        <nh-players .publicMatch=${publicMatch} .seat=${live.seat} .clock=${this.info!.clock}></nh-players>
+        ${publicMatch.spectators || publicMatch.hosts ? html`<p class="soft small">${icon(Eye)} ${spectatorWords(publicMatch)}</p>` : nothing}
         ${WIDE_SCREEN.matches ? this.#steps() : nothing} ${this.#tabs()}
         <div class="row screen">${isOver || live.seat === null || this.#hasResigned ? nothing : this.#resignControls()} ${this.#desk()}</div>
       </aside>
@@ -309,17 +309,17 @@ export class MatchPage extends LitElement {
 
   /** Whether one has given up one's seat. */
   get #hasResigned(): boolean {
-    const { position, seat } = this.#live!;
-    return seat !== null && position!.resigned.includes(seat);
+    const { publicMatch, seat } = this.#live!;
+    return seat !== null && publicMatch!.resigned.includes(seat);
   }
 
   #turnStatus(): TemplateResult {
-    const { position, seat } = this.#live!;
-    const awaited = position!.seats.map((seat, index) => ({ ...seat, index })).filter((player) => player.awaited);
+    const { publicMatch, seat } = this.#live!;
+    const awaited = publicMatch!.seats.map((seat, index) => ({ ...seat, index })).filter((player) => player.awaited);
     const isYourTurn = awaited.some((player) => player.index === seat);
     const names = awaited.map((player) => seatName(player, player.index));
     const words =
-      position!.status === "paused"
+      publicMatch!.status === "paused"
         ? t("The host has paused the match.")
         : isYourTurn
           ? this.#waitsForTime ? t("You are done; the round lasts until its time is up.") : t("Your turn.")
@@ -332,17 +332,17 @@ export class MatchPage extends LitElement {
   }
 
   #result(): TemplateResult {
-    const { position, seat } = this.#live!;
-    const outcome = position!.outcome;
+    const { publicMatch, seat } = this.#live!;
+    const outcome = publicMatch!.outcome;
     const winners = (outcome?.places ?? []).flatMap((place, index) => (place === 1 ? [index] : []));
-    const names = winners.map((winner) => (winner === seat ? t("you") : seatName(position!.seats[winner], winner)));
+    const names = winners.map((winner) => (winner === seat ? t("you") : seatName(publicMatch!.seats[winner], winner)));
     return html`<div class="result sheet">
       <h2>
-        ${position!.status === "abandoned" && !outcome
+        ${publicMatch!.status === "abandoned" && !outcome
           ? t("The match was ended without a result.")
-          : position!.seats.length === 1
+          : publicMatch!.seats.length === 1
             ? t("The match is over.")
-            : winners.length === position!.seats.length
+            : winners.length === publicMatch!.seats.length
             ? t("Nobody is ahead: all share the first place.")
             : winners.length === 1 && winners[0] === seat
             ? t("You have won.")
@@ -393,10 +393,10 @@ export class MatchPage extends LitElement {
     const live = this.#live!;
     switch (this.tab) {
       case "log":
-        return html`<nh-log .entries=${this.textView.log} .announcements=${live.position!.announcements}></nh-log>`;
+        return html`<nh-log .entries=${this.textView.log} .announcements=${live.publicMatch!.announcements}></nh-log>`;
       case "rooms":
         return html`<nh-chat .match=${this.match} .rooms=${live.rooms} .messages=${live.messages}
-          .version=${live.number} .names=${live.position!.seats.map(seatName)}></nh-chat>`;
+          .version=${live.number} .names=${live.publicMatch!.seats.map(seatName)}></nh-chat>`;
       case "rules":
         return html`<nh-rules .game=${this.info!.game}></nh-rules>`;
       case "text":
@@ -417,7 +417,7 @@ export class MatchPage extends LitElement {
 }
 
 /** Those who look on without a seat. */
-function spectatorWords({ hosts = 0, spectators }: Position): string {
+function spectatorWords({ hosts = 0, spectators }: PublicMatch): string {
   const words = [];
   if (hosts) words.push(tn("{count} host looks on", "{count} hosts look on", hosts));
   if (spectators) words.push(tn("{count} spectator", "{count} spectators", spectators));

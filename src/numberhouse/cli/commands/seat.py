@@ -126,10 +126,10 @@ def _leave(client: Client, match: MatchInfo) -> None:
 
 
 def _print_end(installed: InstalledGame, player: Player, last_view: MatchView | None) -> None:
-    if last_view is None or last_view.seat is None or last_view.position.outcome is None:
+    if last_view is None or last_view.seat is None or last_view.public_match.outcome is None:
         _print(f"Actions: {player.action_count}.")
         return
-    outcome: Any = last_view.position.outcome
+    outcome: Any = last_view.public_match.outcome
     score, rank = outcome.scores[last_view.seat], outcome.places[last_view.seat]
     _print(
         f"{installed.game.card.title} is over: place {rank}, {score:g} points. "

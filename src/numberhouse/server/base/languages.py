@@ -3,10 +3,12 @@ answers in English."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from numberhouse.server.base.refusals import Refused
 from numberhouse.words import HOUSE
 
-__all__ = ["check_language"]
+__all__ = ["check_language", "in_language"]
 
 
 def check_language(lang: str) -> None:
@@ -19,3 +21,8 @@ def check_language(lang: str) -> None:
             f"this house has no words in the language {lang[:20]!r}; there are: {there}",
             languages=there,
         )
+
+
+def in_language(words: Mapping[str, str], lang: str) -> str:
+    """The words in that language, or else in English."""
+    return words.get(lang) or words.get("en", "")

@@ -53,7 +53,7 @@ def correction(session: Session, amend: Amend, now: float) -> Correction:
             "now; copy the match and play it again",
         )
     entry, corrected = match.log[amend.number - 1], replayed.log[amend.number - 1]
-    changes = tuple(difference(_public(match), _public(replayed)))
+    changes = public_changes(match.game, match.state, replayed.state)
     preview = Correction(
         number=entry.number,
         seat=entry.seat,
@@ -65,6 +65,12 @@ def correction(session: Session, amend: Amend, now: float) -> Correction:
         announcement="",
     )
     return msgspec.structs.replace(preview, announcement=_announcement_text(session, preview, amend.reason))
+
+
+def public_changes(game: Any, old: Any, new: Any) -> tuple[Change, ...]:
+    """The differences between two states that spectators see."""
+    views = (msgspec.json.encode(game.view(state, None), order="deterministic") for state in (old, new))
+    return tuple(difference(*map(msgspec.json.decode, views)))
 
 
 def difference(old: Any, new: Any, path: str = "") -> Iterator[Change]:
@@ -89,10 +95,6 @@ def _part_differences(old: Mapping[Any, Any], new: Mapping[Any, Any], path: str)
             yield Change(location, "added", new=new[key])
         else:
             yield from difference(old[key], new[key], location)
-
-
-def _public(match: Any) -> Any:
-    return msgspec.json.decode(msgspec.json.encode(match.view(None), order="deterministic"))
 
 
 def _announcement_text(session: Session, preview: Correction, reason: str) -> str:

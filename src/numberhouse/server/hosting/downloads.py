@@ -14,11 +14,12 @@ from sqlalchemy import select
 from numberhouse import record
 from numberhouse.protocol.matches import MatchInfo
 from numberhouse.protocol.review import Language, Perspective
+from numberhouse.server.base.perspectives import read_perspective
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.hosting.chat_pieces import LONGEST, SHORTEST, pieces
 from numberhouse.server.hosting.transcript import transcript
 from numberhouse.server.hosting.transcript_forms import as_html, as_markdown, as_text
-from numberhouse.server.matches.permissions import Permission, may
+from numberhouse.server.matches.permissions import check, may
 from numberhouse.server.play.session import Session
 from numberhouse.server.play.sessions import Sessions
 from numberhouse.server.play.updates import ViewerState
@@ -47,18 +48,10 @@ def parse_perspective(info: MatchInfo, text: str) -> Perspective:
     perspective: Perspective
     if text == "own":
         perspective = info.seat if info.seat is not None else "spectator"
-    elif text == "spectator":
-        perspective = "spectator"
-    elif text == "everything":
-        perspective = "everything"
-    elif text.isascii() and text.isdigit() and len(text) <= 3 and int(text) < len(info.seats):
-        perspective = int(text)
     else:
-        raise Refused(
-            400, "perspective", f"there are: own, spectator, everything, and seats 0 to {len(info.seats) - 1}"
-        )
+        perspective = read_perspective(text, len(info.seats), "own")
     is_own = perspective == "spectator" or (perspective != "everything" and perspective == info.seat)
-    check_export(info, "export" if is_own else "export everything")
+    check(info, "export" if is_own else "export everything")
     return perspective
 
 
@@ -92,7 +85,7 @@ class Downloads:
     async def record_of(self, info: MatchInfo, *, everything: bool) -> str:
         """The record: open after the end, sealed before. With `everything` it is open at any time, so that
         the match can be continued from it."""
-        check_export(info, "export everything" if everything else "export")
+        check(info, "export everything" if everything else "export")
         async with self.sessions.at(info.id) as session:
             frozen = _frozen(session)
             perspective: Perspective = (
@@ -111,18 +104,6 @@ class Downloads:
         async with self.database.read() as connection:
             rows = await connection.execute(select(people.c.id, people.c.name).where(people.c.id.in_(ids)))
         return {row.id: row.name for row in rows}
-
-
-def check_export(info: MatchInfo, permission: Permission) -> None:
-    """Raise `Refused` for a person who may not download this now."""
-    if not may(info.roles, permission, info.status):
-        raise Refused(
-            403,
-            "not-allowed",
-            f"{permission}: not allowed to {' and '.join(info.roles)} of a match that is {info.status}",
-            permission=permission,
-            match_status=info.status,
-        )
 
 
 # Below

@@ -21,9 +21,10 @@ from numberhouse.protocol.desk import (
     RulingPreview,
     Rulings,
 )
+from numberhouse.server.base.languages import in_language
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.hosting.announcements import checked_reason
-from numberhouse.server.hosting.corrections import difference
+from numberhouse.server.hosting.corrections import public_changes
 from numberhouse.server.hosting.phrases import phrase
 from numberhouse.server.play.session import Session
 from numberhouse.server.storage.journal_entry import JournalEntry, Rule
@@ -81,7 +82,7 @@ def prepare_ruling(session: Session, request: Ruling, now: float) -> tuple[Rule,
         raise IllegalAction("ruling", "a ruling neither ends a match nor reopens it", {})
     preview = RulingPreview(
         words=words,
-        changes=tuple(difference(_public(game, match.state), _public(game, new_state))),
+        changes=public_changes(game, match.state, new_state),
         outcome_before=match.outcome,
         outcome_after=game.outcome(new_state),
         announcement=_announcement_text(session, words, request.reason),
@@ -112,14 +113,10 @@ def _announcement_text(session: Session, words: Mapping[str, str], reason: str) 
     lang = session.row.terms.language
     if session.row.terms.spectator_delay and not session.released and not session.over:
         return phrase("ruled_later", lang)
-    lines = [phrase("ruled", lang, words=words.get(lang, words["en"]))]
+    lines = [phrase("ruled", lang, words=in_language(words, lang))]
     return "\n".join([*lines, phrase("reason", lang, reason=reason)] if reason else lines)
 
 
 def _words(session: Session, ruling: Any) -> dict[str, str]:
     installed = session.installed
     return {lang: installed.ruling_words(ruling, lang, session.names(lang)) for lang in HOUSE.languages}
-
-
-def _public(game: Any, state: Any) -> Any:
-    return msgspec.json.decode(msgspec.json.encode(game.view(state, None), order="deterministic"))

@@ -14,8 +14,8 @@ import msgspec
 
 from numberhouse.contract.game import Event, Seat
 from numberhouse.match import seed_digest
-from numberhouse.protocol.play import Viewer
 from numberhouse.protocol.review import Language, Perspective
+from numberhouse.server.base.perspectives import viewer_of
 from numberhouse.server.hosting.announcements import result
 from numberhouse.server.hosting.phrases import clock_text, duration, moment, phrase
 from numberhouse.server.play.session import Session
@@ -96,7 +96,7 @@ def transcript(
 ) -> Transcript:
     """The transcript of a match whose journal has these entries, up to its first `entries` actions, expiries
     and rulings: a spectator may be behind. `hosts` has the names of hosts by id; only hosts may see them."""
-    viewer: Viewer = perspective if isinstance(perspective, int) else None
+    viewer = viewer_of(perspective)
     behind = entries < len(session.match.log)
     view = session.match.game.view(session.states[entries], viewer)
     return Transcript(
@@ -232,7 +232,7 @@ def _words(
 
     for event in events:
         if perspective != "everything":
-            viewer = perspective if isinstance(perspective, int) else None
+            viewer = viewer_of(perspective)
             if event.visible_to(viewer):
                 yield tell(event, viewer)
         elif event.audience is None:

@@ -13,10 +13,10 @@ from numberhouse.protocol.matches import MatchInfo
 from numberhouse.protocol.play import Viewer
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.http.auth import current_person, service_of
-from numberhouse.server.matches.permissions import Permission, may
+from numberhouse.server.matches.permissions import Permission, check
 from numberhouse.server.play.presence import Subscription
 
-__all__ = ["ViewerAccess", "access_of", "check", "renew_access"]
+__all__ = ["ViewerAccess", "access_of", "renew_access"]
 
 
 class ViewerAccess(msgspec.Struct, frozen=True):
@@ -86,15 +86,3 @@ def _any_seat(info: MatchInfo, seat: Seat) -> Seat:
     if not 0 <= seat < len(info.seats):
         raise Refused(404, "no-seat", f"there is no seat {seat}; there are 0 to {len(info.seats) - 1}")
     return seat
-
-
-def check(info: MatchInfo, permission: Permission) -> None:
-    """Raise `Refused` for a person who may know of the match, but doesn't have this permission now."""
-    if not may(info.roles, permission, info.status):
-        raise Refused(
-            403,
-            "not-allowed",
-            f"{permission}: not allowed to {' and '.join(info.roles)} of a match that is {info.status}",
-            permission=permission,
-            match_status=info.status,
-        )

@@ -29,7 +29,7 @@ from numberhouse.server.base.languages import check_language
 from numberhouse.server.base.refusals import Refused, of_game
 from numberhouse.server.matches.draft import MatchRows
 from numberhouse.server.matches.match_info import SeatOccupant, chairs_of, match_info, roles_of, rows_of
-from numberhouse.server.matches.permissions import Permission, may
+from numberhouse.server.matches.permissions import Permission, check, may
 from numberhouse.server.matches.quotas import check_bots, check_clock, check_most, check_seats
 from numberhouse.server.play.session import Occupant, Row, Session
 from numberhouse.server.storage.database import Database
@@ -269,14 +269,7 @@ class Matches:
     async def check(self, match: str, person: Person | None, permission: Permission) -> MatchInfo:
         """The match, if this person has the permission now. Raises `Refused` otherwise."""
         info = await self.info(match, person)
-        if not may(info.roles, permission, info.status):
-            raise Refused(
-                403,
-                "not-allowed",
-                f"{permission}: not allowed to {' and '.join(info.roles)} of a match that is {info.status}",
-                permission=permission,
-                match_status=info.status,
-            )
+        check(info, permission)
         return info
 
     async def listed(self, person: Person | None, which: str, before: float | None = None) -> list[MatchInfo]:

@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final, Literal, TypeAlias, get_args
 
-from numberhouse.protocol.matches import Role
+from numberhouse.protocol.matches import MatchInfo, Role
 from numberhouse.protocol.terms import Status
+from numberhouse.server.base.refusals import Refused
 
-__all__ = ["PERMISSIONS", "ROLES", "TABLE", "Permission", "may"]
+__all__ = ["PERMISSIONS", "ROLES", "TABLE", "Permission", "check", "may"]
 
 
 Permission: TypeAlias = Literal[
@@ -95,3 +96,15 @@ def may(roles: Iterable[Role], permission: Permission, status: Status) -> bool:
     if permission == "see everything" and status in ("running", "paused") and "playing host" in effective:
         return False
     return any(cells[role] == "*" or LETTER[status] in cells[role] for role in effective)
+
+
+def check(info: MatchInfo, permission: Permission) -> None:
+    """Raise `Refused` for a person who may know of the match, but doesn't have this permission now."""
+    if not may(info.roles, permission, info.status):
+        raise Refused(
+            403,
+            "not-allowed",
+            f"{permission}: not allowed to {' and '.join(info.roles)} of a match that is {info.status}",
+            permission=permission,
+            match_status=info.status,
+        )

@@ -21,7 +21,7 @@ from numberhouse.server.play.all_resigned import all_resigned, ends_soon
 from numberhouse.server.play.presence import Presence
 from numberhouse.server.play.session import Session
 from numberhouse.server.play.session_cache import SessionCache
-from numberhouse.server.play.updates import position_of
+from numberhouse.server.play.updates import public_match_of
 from numberhouse.server.storage.journal import EntryExists, Journal, JournalFailed
 from numberhouse.server.storage.journal_entry import (
     Act,
@@ -153,7 +153,7 @@ class Acceptor:
             return
         delayed = bool(session.row.terms.spectator_delay) and not (session.released or session.over)
         messages: dict[tuple[Viewer, int, bool], bytes] = {}
-        position = position_of(session, presence, behind=False)
+        public_match = public_match_of(session, presence, behind=False)
         for subscription in subscriptions:
             feed, viewer = subscription.feed, subscription.viewer
             stream = session.streams.get(viewer)
@@ -167,20 +167,21 @@ class Acceptor:
             ):
                 subscription.wake.set()
                 continue
-            last, position_sent = len(stream.items), feed.position is position or feed.position == position
-            if last != feed.number or not position_sent:
-                audience = (viewer, feed.number, position_sent)
+            last = len(stream.items)
+            is_known = feed.public_match is public_match or feed.public_match == public_match
+            if last != feed.number or not is_known:
+                audience = (viewer, feed.number, is_known)
                 message = messages.get(audience)
                 if message is None:
                     items = [msgspec.Raw(item) for item in stream.items[feed.number : last]]
-                    update = Update(session.epoch, items, None if position_sent else position)
+                    update = Update(session.epoch, items, None if is_known else public_match)
                     message = messages[audience] = msgspec.json.encode(update)
                 if not feed.write(message):
                     subscription.wake.set()
                     continue
-                feed.number, feed.position = last, position
+                feed.number, feed.public_match = last, public_match
             if feed.wakes:
-                subscription.wake.set()  # a room may have opened, or the position may need a description
+                subscription.wake.set()  # a room may have opened, or the viewer may need a description
 
     async def expire_due(self, session: Session) -> bool:
         """Expire every seat whose time is up. Returns whether the match has changed."""

@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Iterable
 from typing import Final
 
 from numberhouse.contract.game import Seat
-from numberhouse.protocol.play import Position, Viewer
+from numberhouse.protocol.play import PublicMatch, Viewer
 from numberhouse.server.base.refusals import Refused
 
 __all__ = ["Feed", "Presence", "Subscription"]
@@ -31,13 +31,13 @@ NOBODY = (0, 0)
 class Feed:
     """How much of a match one live connection has been sent, and the way to send it more at once."""
 
-    __slots__ = ("epoch", "number", "position", "ready", "wakes", "write")
+    __slots__ = ("epoch", "number", "public_match", "ready", "wakes", "write")
 
     def __init__(self, epoch: int, number: int, write: Callable[[bytes], bool]) -> None:
         self.epoch, self.number = epoch, number
         """Epoch and number of the last item that the client has; an epoch of -1 if it has none."""
-        self.position: Position | None = None
-        """The last position sent."""
+        self.public_match: PublicMatch | None = None
+        """The last public facts sent."""
         self.write = write
         """Sends a message unless the reader is slow. Returns whether it was sent."""
         self.ready = False

@@ -126,8 +126,8 @@ class Session:
         """By seat, the length of the match's log when its present question was put."""
         self._name_cache: tuple[tuple[Occupant, ...], tuple[SeatName, ...]] = ((), ())
         """The occupants that the displayed names were computed for, and those names."""
-        self.position: tuple[Any, Any] | None = None
-        """The position that every viewer was last sent, after what it was computed from (`updates.py`)."""
+        self.public_match: tuple[Any, Any] | None = None
+        """The public facts last sent to every viewer, after what they were computed from (`updates.py`)."""
         self.texts: dict[tuple[Viewer, str], tuple[Any, str]] = {}
         """By viewer and language, the last text of the view, after what it was drawn from
         (`text_view.py`)."""

@@ -8,12 +8,12 @@ import msgspec
 
 from numberhouse.contract.game import Seat
 from numberhouse.protocol.matches import MatchInfo
-from numberhouse.protocol.play import Lobby, Position, PublicSeat, Snapshot, Update, Viewer
+from numberhouse.protocol.play import Lobby, PublicMatch, PublicSeat, Snapshot, Update, Viewer
 from numberhouse.server.play.presence import Presence
 from numberhouse.server.play.session import Session
 from numberhouse.server.play.stream import Stream
 
-__all__ = ["ViewerState", "lobby", "position_of"]
+__all__ = ["ViewerState", "lobby", "public_match_of"]
 
 
 def lobby(info: MatchInfo, seat: Seat | None, session: Session, presence: Presence) -> Lobby:
@@ -34,7 +34,7 @@ def lobby(info: MatchInfo, seat: Seat | None, session: Session, presence: Presen
     announcements = tuple(session.announcements)
     return Lobby(
         seat,
-        Position(
+        PublicMatch(
             info.status,
             places,
             (),
@@ -45,15 +45,15 @@ def lobby(info: MatchInfo, seat: Seat | None, session: Session, presence: Presen
     )
 
 
-def position_of(session: Session, presence: Presence, *, behind: bool) -> Position:
+def public_match_of(session: Session, presence: Presence, *, behind: bool) -> PublicMatch:
     """The part of a message that is the same for every viewer; `behind` for one who sees the match with a
     delay. It is computed once for all viewers, until anything that it depends on changes."""
     present, spectators, hosts = presence.audience(session.row.id)
     inputs = (session.number, session.epoch, tuple(session.occupants), present, spectators, hosts, behind)
-    if session.position is None or session.position[0] != inputs:
-        session.position = inputs, _position(session, present, spectators, hosts, behind)
-    position: Position = session.position[1]
-    return position
+    if session.public_match is None or session.public_match[0] != inputs:
+        session.public_match = inputs, _public_match(session, present, spectators, hosts, behind)
+    public_match: PublicMatch = session.public_match[1]
+    return public_match
 
 
 class ViewerState:
@@ -82,14 +82,14 @@ class ViewerState:
     def snapshot(self, presence: Presence) -> Snapshot:
         """Everything the viewer may see."""
         view = msgspec.Raw(msgspec.json.encode(self.view, order="deterministic"))
-        return Snapshot(self.session.epoch, self.number, self.viewer, view, self.position(presence))
+        return Snapshot(self.session.epoch, self.number, self.viewer, view, self.public_match(presence))
 
     def update(self, presence: Presence, epoch: int, number: int) -> Snapshot | Update:
         """The items after item `number` of that epoch; a snapshot if the past has been corrected since."""
         if epoch != self.session.epoch or epoch < 0 or not 0 <= number <= self.number:
             return self.snapshot(presence)
         items = [msgspec.Raw(item) for item in self.stream.items[number : self.number]]
-        return Update(epoch, items, self.position(presence))
+        return Update(epoch, items, self.public_match(presence))
 
     def wait(self) -> float | None:
         """Seconds until the viewer may see more, even if nothing happens meanwhile; None for never."""
@@ -97,10 +97,10 @@ class ViewerState:
             return None
         return max(self.stream.moments[self.number] + self.delay - self.now, 0.0)
 
-    def position(self, presence: Presence) -> Position:
-        """The position that the viewer may see: a delayed spectator doesn't see which seats are awaited
+    def public_match(self, presence: Presence) -> PublicMatch:
+        """The public facts that the viewer may see: a delayed spectator doesn't see which seats are awaited
         now."""
-        return position_of(self.session, presence, behind=self.number < self.stream.number)
+        return public_match_of(self.session, presence, behind=self.number < self.stream.number)
 
     def _visible_number(self) -> int:
         number = self.stream.number
@@ -111,9 +111,9 @@ class ViewerState:
         return number
 
 
-def _position(
+def _public_match(
     session: Session, present: frozenset[Seat], spectators: int, hosts: int, behind: bool
-) -> Position:
+) -> PublicMatch:
     awaited: frozenset[Seat] = frozenset() if behind or not session.running else session.match.to_act
     times = None if behind else session.times
     names = session.display_names()
@@ -129,7 +129,7 @@ def _position(
         )
         for seat, occupant in enumerate(session.occupants)
     ]
-    return Position(
+    return PublicMatch(
         status="running" if behind else session.status,
         seats=places,
         resigned=tuple(sorted(session.resigned)),

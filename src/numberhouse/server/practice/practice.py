@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 from weakref import WeakValueDictionary
 
@@ -31,6 +31,7 @@ from numberhouse.protocol.practice import (
 )
 from numberhouse.registry import InstalledGame, UnknownDrill
 from numberhouse.registry.precompile import Piece
+from numberhouse.server.base.languages import in_language
 from numberhouse.server.base.refusals import Refused, of_game
 from numberhouse.server.matches.matches import Matches
 from numberhouse.server.practice import progress
@@ -112,10 +113,10 @@ class PracticeProblems:
                 key = (installed.id, name)
                 answered, solved = counts.get(key, (0, 0))
                 levels = tuple(
-                    LevelInfo(level, _in_language(words, lang), progress_today.get((*key, level)))
+                    LevelInfo(level, in_language(words, lang), progress_today.get((*key, level)))
                     for level, words in drill.card.levels.items()
                 )
-                title, task = _in_language(drill.card.title, lang), _in_language(drill.card.task, lang)
+                title, task = in_language(drill.card.title, lang), in_language(drill.card.task, lang)
                 ready = self._precompiler.ready(Piece(installed.id, "drill", name))
                 drills.append(DrillInfo(*key, title, task, levels, answered, solved, ratings.get(key), ready))
         return Practice(day, progress.streak(days, day), tuple(drills))
@@ -379,18 +380,14 @@ def _attempt_info(attempt_row: AttemptRow, lang: str) -> Attempt:
         moves=row.moves,
         retractable=drill.card.retractable,
         rating=row.difficulty,
-        explanations=[_in_language(words, lang).splitlines() for words in explanations],
+        explanations=[in_language(words, lang).splitlines() for words in explanations],
         verdict=_verdict_info(row, lang) if ended else None,
     )
 
 
 def _verdict_info(row: Any, lang: str) -> VerdictInfo:
     verdict = msgspec.json.decode(row.verdict, type=Verdict)
-    lines = _in_language(verdict.explanation, lang).splitlines()
+    lines = in_language(verdict.explanation, lang).splitlines()
     return VerdictInfo(
         verdict.score, verdict.solved, tuple(lines), verdict.best, row.rating, row.rating_change
     )
-
-
-def _in_language(words: Mapping[str, str], lang: str) -> str:
-    return words.get(lang, words["en"])

@@ -13,9 +13,10 @@ from numberhouse.protocol.review import (
     PositionValue,
     WinProbabilityInfo,
 )
+from numberhouse.server.base.languages import in_language
 from numberhouse.server.workers.tasks import EvaluatedAction, WinProbability
 
-__all__ = ["evaluation_info", "in_language", "win_probability_info"]
+__all__ = ["evaluation_info", "win_probability_info"]
 
 
 def win_probability_info(number: int, seat: Seat, probability: WinProbability) -> WinProbabilityInfo:
@@ -57,10 +58,5 @@ def evaluation_info(number: int, seat: Seat, evaluation: EvaluatedAction, lang: 
         exact=evaluation.exact,
         position_value=None
         if standing is None
-        else PositionValue(standing.value, in_language(dict(standing.words), lang), standing.fewer_is_better),
+        else PositionValue(standing.value, in_language(standing.words, lang), standing.fewer_is_better),
     )
-
-
-def in_language(words: dict[str, str], lang: Language) -> str:
-    """The words in that language, or else in English."""
-    return words.get(lang) or words.get("en", "")

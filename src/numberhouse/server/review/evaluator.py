@@ -20,13 +20,13 @@ from numberhouse.protocol.review import PlayerInfo
 from numberhouse.record import read as read_record
 from numberhouse.record import verify
 from numberhouse.registry import InstalledGame, find, installed_game
+from numberhouse.server.base.perspectives import viewer_of
 from numberhouse.server.review.timeline import (
     PlayedMatch,
     names_of,
     position_text,
     replay_match,
     timeline_of,
-    viewer_of,
     what_if,
 )
 from numberhouse.server.workers.tasks import (

@@ -29,8 +29,9 @@ from numberhouse.protocol.review import (
     WinProbabilityInfo,
 )
 from numberhouse.registry.precompile import Piece
+from numberhouse.server.base.languages import in_language
 from numberhouse.server.base.refusals import Refused
-from numberhouse.server.review.evaluations import evaluation_info, in_language, win_probability_info
+from numberhouse.server.review.evaluations import evaluation_info, win_probability_info
 from numberhouse.server.review.sources import (
     RecordSource,
     ReviewSource,

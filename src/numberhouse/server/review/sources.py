@@ -17,6 +17,7 @@ from numberhouse.contract.game import Seat
 from numberhouse.match import HOST
 from numberhouse.protocol.play import Viewer
 from numberhouse.protocol.review import Language, Perspective, PlayerInfo, Timeline
+from numberhouse.server.base.perspectives import viewer_of
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.play.session import Session
 from numberhouse.server.review.timeline import (
@@ -25,7 +26,6 @@ from numberhouse.server.review.timeline import (
     names_of,
     position_text,
     timeline_of,
-    viewer_of,
     what_if,
 )
 from numberhouse.server.workers.pool import WorkerFailed

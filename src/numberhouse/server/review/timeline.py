@@ -13,9 +13,9 @@ import msgspec
 
 from numberhouse.contract.game import Chance, Event, IllegalAction
 from numberhouse.match import HOST, Entry, Match
-from numberhouse.protocol.play import Viewer
 from numberhouse.protocol.review import Language, Perspective, PlayerInfo, StepInfo, WhatIf
 from numberhouse.registry import InstalledGame
+from numberhouse.server.base.perspectives import viewer_of
 from numberhouse.server.hosting.phrases import phrase
 from numberhouse.server.play.stream import Stream
 
@@ -26,7 +26,6 @@ __all__ = [
     "position_text",
     "replay_match",
     "timeline_of",
-    "viewer_of",
     "what_if",
 ]
 
@@ -108,11 +107,6 @@ def position_text(played: PlayedMatch, entry: int, perspective: Perspective, lan
     """The position after the first `entry` entries as text, in the same form as in the terminal."""
     view = played.match.game.view(played.states[entry], viewer_of(perspective))
     return played.installed.draw(view, lang, names_of(played, lang))
-
-
-def viewer_of(perspective: Perspective) -> Viewer:
-    """The viewer whose view the perspective shows; a spectator for `everything`, which has no view."""
-    return perspective if isinstance(perspective, int) else None
 
 
 def names_of(played: PlayedMatch, lang: Language) -> list[str]:

@@ -24,7 +24,7 @@ from numberhouse.protocol.play import (
     ActMessage,
     Description,
     HeartbeatMessage,
-    Position,
+    PublicMatch,
     Snapshot,
     SubscribeMessage,
     Update,
@@ -228,14 +228,14 @@ class _Connection:
         async with self.service.sessions.at(self.subscription.match) as session:
             if self.access.lobby:
                 lobby_view = lobby(self.access.info, self.access.seat, session, presence)
-                return self._without_known_position(lobby_view, lobby_view.position), None
+                return self._without_known_facts(lobby_view, lobby_view.public_match), None
             viewer_state = ViewerState(session, viewer, now)
             update = viewer_state.update(presence, self.feed.epoch, self.feed.number)
             seconds_to_more = viewer_state.wait()
         if isinstance(update, Snapshot):
             return self._snapshot_message(update), seconds_to_more
         self.feed.number += len(update.items)
-        return self._without_known_position(update, update.position), seconds_to_more
+        return self._without_known_facts(update, update.public_match), seconds_to_more
 
     async def _description(self) -> bytes:
         """The position in words and the seat's legal actions, so that a page needs no request after a
@@ -261,16 +261,16 @@ class _Connection:
 
     def _snapshot_message(self, snapshot: Snapshot) -> bytes:
         feed = self.feed
-        feed.epoch, feed.number, feed.position = snapshot.epoch, snapshot.number, snapshot.position
+        feed.epoch, feed.number, feed.public_match = snapshot.epoch, snapshot.number, snapshot.public_match
         return msgspec.json.encode(snapshot)
 
-    def _without_known_position(self, message: Any, position: Position | None) -> bytes | None:
-        """The message, without a position that the client has already; None if nothing else is in it."""
-        is_known, self.feed.position = position == self.feed.position, position
+    def _without_known_facts(self, message: Any, public_match: PublicMatch | None) -> bytes | None:
+        """The message, without public facts that the client has already; None if nothing else is in it."""
+        is_known, self.feed.public_match = public_match == self.feed.public_match, public_match
         if not is_known:
             return msgspec.json.encode(message)
         if isinstance(message, Update) and message.items:
-            return msgspec.json.encode(msgspec.structs.replace(message, position=None))
+            return msgspec.json.encode(msgspec.structs.replace(message, public_match=None))
         return None
 
     async def _send(self, *messages: bytes) -> None:

@@ -26,9 +26,10 @@ from numberhouse.protocol.play import (
 )
 from numberhouse.registry import AnyGame
 from numberhouse.server.base.refusals import Refused
-from numberhouse.server.http.access import ViewerAccess, access_of, check, renew_access
+from numberhouse.server.http.access import ViewerAccess, access_of, renew_access
 from numberhouse.server.http.auth import address_of, service_of, somebody
 from numberhouse.server.matches.assistance import check_assistance
+from numberhouse.server.matches.permissions import check
 from numberhouse.server.play.presence import Subscription
 from numberhouse.server.play.session import Session
 from numberhouse.server.play.text_view import text_view

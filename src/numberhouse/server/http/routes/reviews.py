@@ -32,11 +32,13 @@ from numberhouse.protocol.review import (
     WinProbabilities,
 )
 from numberhouse.server.base.languages import check_language
+from numberhouse.server.base.perspectives import read_perspective
 from numberhouse.server.base.refusals import Refused
-from numberhouse.server.http.access import access_of, check
+from numberhouse.server.http.access import access_of
 from numberhouse.server.http.auth import address_of, current_person, service_of, somebody
 from numberhouse.server.http.routes.play import SeenAs
-from numberhouse.server.review.sources import PlayedSource, RecordSource, ReviewSource
+from numberhouse.server.matches.permissions import check
+from numberhouse.server.review.sources import PlayedSource, RecordSource
 from numberhouse.server.service import Service
 from numberhouse.server.storage.schema import matches, seats
 
@@ -65,7 +67,7 @@ class ReviewRoutes(Controller):
         """The whole course of a match from the perspective of a seat or a spectator, or with everything; for
         those who may see everything. It holds the first view and its changes with each action."""
         source = await _match(request, await _reviewable_match(request, match))
-        viewed_as = _perspective(perspective, source)
+        viewed_as = read_perspective(perspective, source.players)
         return _json(await service_of(request).reviews.timeline(source, viewed_as, lang))
 
     @get("/review/text")
@@ -79,7 +81,7 @@ class ReviewRoutes(Controller):
     ) -> PositionText:
         """A position of a match as text, after so many actions; for those who may see everything."""
         source = await _match(request, await _reviewable_match(request, match))
-        viewed_as = _perspective(perspective, source)
+        viewed_as = read_perspective(perspective, source.players)
         return PositionText(entry, await service_of(request).reviews.text(source, entry, viewed_as, lang))
 
     @get("/evaluations")
@@ -143,14 +145,17 @@ class RecordRoutes(Controller):
     async def review(self, request: AnyRequest, data: JSONBody[RecordRequest]) -> Response[Timeline]:
         """The whole course of a record, which is verified and not stored. At most 512 KiB."""
         async with _record(request, data) as source:
-            viewed_as = _perspective(data.perspective, source)
+            viewed_as = read_perspective(data.perspective, source.players)
             return _json(await service_of(request).reviews.timeline(source, viewed_as, data.lang))
 
     @post("/text", status_code=200)
     async def text(self, request: AnyRequest, data: JSONBody[RecordPositionRequest]) -> PositionText:
         """A position of a record as text, after so many actions."""
         async with _record(request, data) as source:
-            viewed_as, reviews = _perspective(data.perspective, source), service_of(request).reviews
+            viewed_as, reviews = (
+                read_perspective(data.perspective, source.players),
+                service_of(request).reviews,
+            )
             return PositionText(data.entry, await reviews.text(source, data.entry, viewed_as, data.lang))
 
     @post("/evaluations", status_code=200)
@@ -182,7 +187,7 @@ class RecordRoutes(Controller):
         """The game's words at the end of a record. Not for people who are playing that game without
         assistance."""
         async with _record(request, data, "explain") as source:
-            viewed_as = _perspective(data.perspective, source)
+            viewed_as = read_perspective(data.perspective, source.players)
             return FarewellResponse(await service_of(request).reviews.farewell(source, viewed_as, data.lang))
 
 
@@ -261,18 +266,6 @@ async def _check_fair(service: Service, person: Person, game: str) -> None:
             "you are playing this game without assistance now; records of it are judged when that is over",
             match=unassisted.match,
         )
-
-
-def _perspective(text: str, source: ReviewSource) -> Perspective:
-    if text == "spectator":
-        return "spectator"
-    if text == "everything":
-        return "everything"
-    if text.isascii() and text.isdigit() and len(text) <= 3 and int(text) < source.players:
-        return int(text)
-    raise Refused(
-        400, "perspective", f"there are: spectator, everything, and seats from 0 to {source.players - 1}"
-    )
 
 
 def _json(body: bytes) -> Response[Any]:
