@@ -50,13 +50,13 @@ class Names:
         word = HOUSE.t("seat {seat}", self.lang, seat=seat)
         return word[0].upper() + word[1:]
 
-    def told(self, seat: Seat, reader: Seat | None) -> str:
+    def for_reader(self, seat: Seat, reader: Seat | None) -> str:
         """As `of`, but the reader's own seat is "you"."""
         return HOUSE.t("you", self.lang) if seat == reader else self.of(seat)
 
     def listed(self, seats: Iterable[Seat], reader: Seat | None = None) -> str:
         """Several seats, joined by commas; the reader's own seat is "you"."""
-        return ", ".join(self.told(seat, reader) for seat in seats)
+        return ", ".join(self.for_reader(seat, reader) for seat in seats)
 
     def _name(self, seat: Seat) -> str:
         return self.names[seat] if 0 <= seat < len(self.names) else ""

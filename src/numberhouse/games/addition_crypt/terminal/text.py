@@ -75,7 +75,8 @@ def tell(event: Event, seat: Seat | None, lang: str = "en", names: Sequence[str]
         case "published":
             name = "published_all"
             values["picks"] = ", ".join(
-                f"{seat_names.told(who, seat)} {_picked(pick)}" for who, pick in enumerate(values["picks"])
+                f"{seat_names.for_reader(who, seat)} {_picked(pick)}"
+                for who, pick in enumerate(values["picks"])
             )
         case "scored":
             name = "scored"

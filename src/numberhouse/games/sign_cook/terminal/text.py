@@ -18,7 +18,7 @@ from numberhouse.games.sign_cook.rules.model import (
     COURSES,
     VISITS,
     Buy,
-    Deed,
+    DiaryEntry,
     Kitchen,
     Mine,
     Plate,
@@ -83,7 +83,7 @@ def tell(event: Event, seat: Seat | None, lang: str = "en", names: Sequence[str]
             name = "value_ruled"
             values = {
                 "text": _short(values["text"]),
-                "ruling": _value_words(ruling, lang, seat_names.told(ruling.seat, seat)),
+                "ruling": _value_words(ruling, lang, seat_names.for_reader(ruling.seat, seat)),
             }
         case _:
             name = event.code
@@ -131,7 +131,7 @@ def _course_values(values: dict[str, Any], seat: Seat | None, lang: str, seat_na
         phrase(
             "plate_event",
             lang,
-            name=seat_names.told(other, seat),
+            name=seat_names.for_reader(other, seat),
             place=plate["place"],
             points=plate["points"] + plate["bonus"],
         )
@@ -147,7 +147,7 @@ def _course_values(values: dict[str, Any], seat: Seat | None, lang: str, seat_na
 
 def _match_values(values: dict[str, Any], seat: Seat | None, lang: str, seat_names: Names) -> dict[str, Any]:
     scores = [
-        phrase("score_event", lang, name=seat_names.told(other, seat), score=score)
+        phrase("score_event", lang, name=seat_names.for_reader(other, seat), score=score)
         for other, score in enumerate(values["scores"])
     ]
     first = [other for other, place in enumerate(values["places"]) if place == 1]
@@ -203,14 +203,14 @@ def _courses(view: View, lang: str, seat_names: Names) -> Iterator[str]:
         name, longest = phrase(course.course, lang), _longest(course.longest, lang)
         yield phrase("course_over", lang, round=number, course=name, longest=longest)
         for seat, plate in enumerate(course.plates):
-            yield from _wrapped(_plate(plate, seat_names.told(seat, view.seat), lang), "  ", "    ")
+            yield from _wrapped(_plate(plate, seat_names.for_reader(seat, view.seat), lang), "  ", "    ")
     if view.courses and view.end is None:
         totals = [
             sum(course.plates[seat].points + course.plates[seat].bonus for course in view.courses)
             for seat in range(view.seats)
         ]
         scores = ", ".join(
-            phrase("score_event", lang, name=seat_names.told(seat, view.seat), score=total)
+            phrase("score_event", lang, name=seat_names.for_reader(seat, view.seat), score=total)
             for seat, total in enumerate(totals)
         )
         yield from _wrapped(phrase("scores", lang, scores=scores))
@@ -286,13 +286,13 @@ def _at_work(view: View, kitchen: Kitchen, lang: str) -> Iterator[str]:
     purse = garnets(view.options, view.seat) - PRICE * bool(kitchen.bought)
     yield phrase("visits", lang, left=left, garnets=purse)
     if kitchen.diary[-1]:
-        deeds = "; ".join(_deed(deed, lang) for deed in kitchen.diary[-1])
-        yield from _wrapped(phrase("deeds", lang, deeds=deeds), "", "  ")
+        entries = "; ".join(_diary_entry(entry, lang) for entry in kitchen.diary[-1])
+        yield from _wrapped(phrase("deeds", lang, entries=entries), "", "  ")
     yield from _wrapped(phrase("now_visits" if left else "now_cook", lang))
 
 
-def _deed(deed: Deed, lang: str) -> str:
-    match deed:
+def _diary_entry(entry: DiaryEntry, lang: str) -> str:
+    match entry:
         case Visit(place, tile):
             signs = PLACES[place] * tile
             name = "did_visit" if tile else "did_zero"
@@ -308,7 +308,7 @@ def _final(view: View, lang: str, seat_names: Names) -> Iterator[str]:
     assert end is not None
     for seat in sorted(range(view.seats), key=lambda seat: end.places[seat]):
         left = end.kitchens[seat].pantry
-        name = seat_names.told(seat, view.seat)
+        name = seat_names.for_reader(seat, view.seat)
         values = {"name": name, "score": end.scores[seat], "place": end.places[seat]}
         line = "final_left" if left else "final"
         yield from _wrapped(phrase(line, lang, left=" ".join(left), **values), "  ", "    ")
