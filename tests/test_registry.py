@@ -202,7 +202,7 @@ def test_an_invalid_package_is_refused_with_the_reason(
         ("presets=lambda: {'a': 1}", lambda it: it.presets(), "its presets have 'a', which is no Preset"),
         ("reviewer=lambda: 1", lambda it: it.reviewer(), "what it gives as reviewer is no Reviewer"),
         ("adviser=lambda: 1 / 0", lambda it: it.adviser(), "importing its adviser failed: ZeroDivisionError"),
-        ("rules_pages={'en': 'R.md'}", lambda it: it.rules_page(), "its rules page R.md isn't in its folder"),
+        ("board='board.js'", lambda it: it.board(), "its board board.js isn't in its folder"),
     ],
 )
 def test_a_misdeclared_member_is_refused_by_name(
@@ -282,7 +282,6 @@ FULL = """
     notation=lambda: _from("words", "Words")()(),
     text=lambda: GameText(draw=_from("text", "draw")(), tell=_from("text", "tell")()),
     commands={"solve": _from("commands", "solve")},
-    rules_pages={"en": "RULES.en.md", "ru": "RULES.ru.md"},
 """
 
 
@@ -296,15 +295,16 @@ def test_a_game_brings_its_own_notation_text_commands_and_rules(distributions: D
         text="def draw(view, lang, names): return lang\ndef tell(event, seat, lang, names): return 'told'",
         commands="solve = 'solve'",
     )
-    for lang in ("en", "ru"):
+    for lang in ("en", "pt-BR", "ru"):
         (distributions.site / "outside_full" / f"RULES.{lang}.md").write_text(f"# {lang}\n")
+    (distributions.site / "outside_full" / "RULES.md").write_text("# of no language\n")
     installed = find("race")
     assert (installed.write(Add(1)), installed.parse("+1")) == ("+1", "+1")
     assert (installed.draw(None, "ru"), installed.tell(Event("x"), 0)) == ("ru", "told")
     assert installed.commands() == ("solve",)
-    assert installed.languages == ("en", "ru")
+    assert installed.languages == ("en", "pt-BR", "ru")
     assert installed.rules_page("ru") == "# ru\n"
-    with pytest.raises(NoRulesPage, match="it has one in: en, ru"):
+    with pytest.raises(NoRulesPage, match="it has one in: en, pt-BR, ru"):
         installed.rules_page("../en")
 
 

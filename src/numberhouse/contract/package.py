@@ -4,6 +4,9 @@ A game is a Python package whose `__init__.py` has `package`, a `GamePackage`; t
 entry point (see `numberhouse.registry`). Importing it must stay cheap, because every command lists the games:
 a member that would import more than this contract is a `Lazy`, a function that imports it and returns it. A
 type checker verifies every declaration. The house has a plain form of each member that a game leaves out.
+
+The rules for players are Markdown files in the package's folder, one for each language: `RULES.en.md`. They
+need no declaration.
 """
 
 from __future__ import annotations
@@ -114,8 +117,6 @@ class GamePackage(Generic[Options, State, Action, View]):
     """Verbs by name. A command line has the game's name too: `numberhouse VERB GAME`."""
     tools: Mapping[str, Lazy[click.Command]] = field(default_factory=dict)
     """Commands by name that belong to this game alone: `numberhouse TOOL`."""
-    rules_pages: Mapping[str, str] = field(default_factory=dict)
-    """Files in the package's folder, by language: the rules for players, as Markdown."""
     board: str | None = None
     """File in the package's folder: an ES module with the game's board in the browser. None for a game of the
     house, whose board is in the house's own bundle, and for a game without a board."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from importlib.metadata import entry_points
@@ -39,6 +40,7 @@ HOUSE_BOTS: Mapping[str, str] = MappingProxyType({"random": "numberhouse.bots.ra
 HOUSE_TITLES: Mapping[str, str] = MappingProxyType({"random": message("Random")})
 LONGEST_NOTATION = 10_000
 """Characters; a longer text is refused unread."""
+RULES_PAGE = re.compile(r"RULES\.(?P<lang>[A-Za-z]+(?:[-_][A-Za-z]+)*)\.md")
 PLAIN: GameText[Any] = GameText()
 """The text of a game without words of its own."""
 
@@ -312,16 +314,20 @@ class InstalledGame:
         """Click commands that belong to this game alone, so that a command line needn't name the game."""
         return self._loaded("tool", self.contents.tools)
 
-    @property
+    @cached_property
     def languages(self) -> tuple[str, ...]:
-        """The languages of the rules pages."""
-        return tuple(sorted(self.contents.rules_pages))
+        """The languages of the rules pages: the package's folder has a file `RULES.LANG.md` for each."""
+        if self.package is None:
+            return ()
+        _ = self.contents  # a package that can't be imported is a broken folder, not one without pages
+        pages = (RULES_PAGE.fullmatch(entry.name) for entry in files(self.package).iterdir())
+        return tuple(sorted(page["lang"] for page in pages if page is not None))
 
     def rules_page(self, lang: str = "en") -> str:
         """The rules for players, as Markdown. Raises `NoRulesPage`."""
-        if self.package is None or lang not in self.contents.rules_pages:
+        if lang not in self.languages:
             raise NoRulesPage(self, lang)
-        return self._file("rules page", self.contents.rules_pages[lang])
+        return self._file("rules page", f"RULES.{lang}.md")
 
     def board(self) -> str | None:
         """The source of the ES module with the game's board in the browser; None where the package declares

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from numberhouse.games.addition_crypt.rules.model import Pick
-from numberhouse.games.addition_crypt.rules.scoring import at_bottom, default_pick, digit_sum, worths
+from numberhouse.games.addition_crypt.rules.scoring import at_bottom, default_pick, digit_sum, node_points
 from tests.games.addition_crypt.play import begin, only, play, points, values
 
 
@@ -28,11 +28,11 @@ def test_ac_2_the_first_gets_1_and_the_second_2_and_the_asterisk_scores() -> Non
 
 
 def test_ac_6_the_seeds_example() -> None:
-    assert worths((11, 12, 21, 23, 30, 50, 199), 10) == (2, 3, 3, 5, 3, 5, 9)
+    assert node_points((11, 12, 21, 23, 30, 50, 199), 10) == (2, 3, 3, 5, 3, 5, 9)
 
 
 def test_ac_6_two_tied_on_top_count_in_full() -> None:
-    assert worths((10, 199, 199, 48), 10) == (1, 19, 19, 12)
+    assert node_points((10, 199, 199, 48), 10) == (1, 19, 19, 12)
 
 
 def test_ac_6_through_a_match() -> None:

@@ -239,14 +239,14 @@ def test_imagined_states_are_whole_and_their_stories_true(
     options: Options, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     careless = 0
-    told = beliefs._Story.told
+    complete = beliefs._Story.complete
 
     def counted(story: beliefs._Story) -> object:
         nonlocal careless
         careless += not story.strict
-        return told(story)
+        return complete(story)
 
-    monkeypatch.setattr(beliefs._Story, "told", counted)
+    monkeypatch.setattr(beliefs._Story, "complete", counted)
     for number in range(3):
         match = Match(game, f"whole {number}", options, 2 + number % 3)
         dice = Chance("whole", number)

@@ -30,7 +30,7 @@ from numberhouse.games.mixmath.solver.match_kernel import (
     log_of,
     play,
 )
-from numberhouse.games.mixmath.solver.search import Found, best_turn
+from numberhouse.games.mixmath.solver.search import BestTurn, best_turn
 from numberhouse.match import Match
 from tests.games.mixmath.test_arithmetic import arithmetics
 
@@ -60,7 +60,7 @@ def plainly(
 
 
 def replayed(
-    board: Board, rack: Sequence[int], bonus: bool, found: Found, arithmetic: Arithmetic = PLAIN
+    board: Board, rack: Sequence[int], bonus: bool, found: BestTurn, arithmetic: Arithmetic = PLAIN
 ) -> int:
     """The points of the turn found, by the plain rules, which refuse what is wrong."""
     total, left = 0, tuple(rack)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from numberhouse.contract.game import Chance
-from numberhouse.games.set_theory.coach.advice import NumberDraft, Weighed, adviser
+from numberhouse.games.set_theory.coach.advice import NumberDraft, NumberEstimate, adviser
 from numberhouse.games.set_theory.rules.gameplay import Options, Place, View, game
 from numberhouse.games.set_theory.solver.posterior import posterior
 
@@ -18,16 +18,16 @@ def seen(*placed: tuple[int, str]) -> View:
     return game.view(state, 0)
 
 
-def weighed(view: View, number: int, cell: str = "") -> Weighed:
+def estimate(view: View, number: int, cell: str = "") -> NumberEstimate:
     found = adviser.advise(view, 0, NumberDraft(number, cell), "en").result
-    assert isinstance(found, Weighed)
+    assert isinstance(found, NumberEstimate)
     return found
 
 
 def test_the_chances_are_the_posterior_s() -> None:
     view = seen((720, "A1"))
     known = posterior(view)
-    found = weighed(view, 72)
+    found = estimate(view, 72)
     assert found.chances == tuple(known.belongs([72])[0])
     assert found.expected == pytest.approx(float(known.belongs([72])[0] @ known.expected_worths))
 
@@ -35,19 +35,19 @@ def test_the_chances_are_the_posterior_s() -> None:
 def test_an_example_is_in_its_set_for_certain() -> None:
     view = seen()
     for place, numbers in enumerate(view.examples):
-        assert weighed(view, numbers[0]).chances[place] == pytest.approx(1)
+        assert estimate(view, numbers[0]).chances[place] == pytest.approx(1)
 
 
 def test_a_cell_that_completes_lines_is_worth_three_times_more_for_each() -> None:
     view = seen((720, "A1"), (72, "B1"), (7200, "D1"), (7210, "H8"))
     shared = set(view.past[0].sets) & set(view.past[1].sets)
     assert shared
-    found = weighed(view, 144, "C1")
-    elsewhere = weighed(view, 144, "F5")
+    found = estimate(view, 144, "C1")
+    elsewhere = estimate(view, 144, "F5")
     both = set(view.past[1].sets) & set(view.past[2].sets)
     more = sum(
         3 * ((label in shared) + (label in both)) * chance * worth
         for label, chance, worth in zip("ABCDEFGHIJ", found.chances, found.worths, strict=True)
     )
     assert found.expected == pytest.approx(elsewhere.expected + more)
-    assert weighed(view, 144, "A1").expected == elsewhere.expected  # taken: nothing is completed there
+    assert estimate(view, 144, "A1").expected == elsewhere.expected  # taken: nothing is completed there

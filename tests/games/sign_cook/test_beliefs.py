@@ -7,7 +7,7 @@ import pytest
 from numberhouse.contract.game import Chance, Seat
 from numberhouse.games.sign_cook.rules.gameplay import Kitchen, Mine, Serve, game
 from numberhouse.games.sign_cook.solver import beliefs
-from numberhouse.games.sign_cook.solver.beliefs_search import deeds
+from numberhouse.games.sign_cook.solver.beliefs_search import diaries
 from numberhouse.match import Match
 from tests.games.sign_cook.play import GRID, AnyMatch, begin, play
 
@@ -63,9 +63,9 @@ def test_sc_5_the_exact_search_finds_a_past_too(monkeypatch: pytest.MonkeyPatch)
 
 def test_sc_5_where_nothing_fits_the_exact_search_says_so() -> None:
     impossible = beliefs.Needs(used=["99+"], longest=[0], must=frozenset(), buys=False)
-    assert deeds(GRID, impossible, 1) is None
+    assert diaries(GRID, impossible, 1) is None
     bought = beliefs.Needs(used=["99+"], longest=[0], must=frozenset(), buys=True)
-    assert deeds(GRID, bought, 1) is not None
+    assert diaries(GRID, bought, 1) is not None
 
 
 def test_others_kitchens_are_imagined_otherwise_than_they_are() -> None:

@@ -98,7 +98,7 @@ def test_tm_9_forecasts_are_those_of_the_plain_search(layout: Layout) -> None:
     worlds = worlds_of(layout)
     everything = frozenset(range(len(worlds)))
     solver = Solver(layout)
-    assert solver.weigh(solver.everything) == len(worlds)
+    assert solver.count_worlds(solver.everything) == len(worlds)
     assert expected_cost(solver.worst(), 1) == plain_search(worlds, "worst")(everything, None)
     assert expected_cost(solver.expected(), len(worlds)) == plain_search(worlds, "mean")(everything, None)
 
@@ -118,7 +118,7 @@ def test_tm_9_forecasts_inside_a_round_and_after_answers(
     left = frozenset(i for i, world in enumerate(worlds) if world in possible)
     solver = solver_for(layout)
     rows = solver.rows(observations, wrong)
-    assert solver.weigh(rows) == len(left)
+    assert solver.count_worlds(rows) == len(left)
     assert set(solver.codes(rows)) == {code_of(world) for world in possible}
     standing = Standing(INDEX[proposal], sum(1 << verifier for verifier in asked), len(asked))
     if not asked:

@@ -8,6 +8,5 @@ __all__ = ["package"]
 package = GamePackage(
     id="hidden-nim",
     game=lambda: game,
-    rules_pages={"en": "RULES.en.md", "ru": "RULES.ru.md"},
     board="board.js",
 )

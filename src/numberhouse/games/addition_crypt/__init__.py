@@ -82,5 +82,4 @@ package: Final[GamePackage[Options, State, Action, View]] = GamePackage(
     playout=_playout,
     drills=_drills,
     commands={"prepare": _prepare},
-    rules_pages={"en": "RULES.en.md", "ru": "RULES.ru.md"},
 )

@@ -109,5 +109,4 @@ package: Final[GamePackage[Options, State, Action, View]] = GamePackage(
     drills=_drills,
     facts=_facts,
     commands={"score": _score, "prepare": _prepare},
-    rules_pages={"en": "RULES.en.md", "ru": "RULES.ru.md"},
 )

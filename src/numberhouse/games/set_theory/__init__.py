@@ -103,5 +103,4 @@ package: Final[GamePackage[Options, State, Action, View]] = GamePackage(
     facts=_facts,
     commands={"prepare": _prepare},
     tools={"sets": _sets},
-    rules_pages={"en": "RULES.en.md", "ru": "RULES.ru.md"},
 )

@@ -105,5 +105,4 @@ package: Final[GamePackage[Options, State, Action, View]] = GamePackage(
     presets=_presets,
     facts=_facts,
     tools={"taste": _taste},
-    rules_pages={"en": "RULES.en.md", "ru": "RULES.ru.md"},
 )

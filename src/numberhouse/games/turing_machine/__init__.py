@@ -126,5 +126,4 @@ package: Final[GamePackage[Options, State, Action, View]] = GamePackage(
         "distribution": _distribution,
         "prepare": _prepare,
     },
-    rules_pages={"en": "RULES.en.md", "ru": "RULES.ru.md"},
 )

@@ -86,5 +86,4 @@ package = GamePackage(
     presets=_presets,
     commands={"solve": _solve, "tally": _tally},
     tools={"weigh": _weigh, "solve": _another_solve},
-    rules_pages={"en": "RULES.en.md", "ru": "RULES.ru.md"},
 )

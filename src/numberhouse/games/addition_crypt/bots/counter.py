@@ -51,14 +51,14 @@ class Counter:
         replies = np.array([_plain(pick) for pick in own], np.int8)
         sums = np.zeros((len(own), 2), np.int64)
         row = term_table(view.options)[view.round - 1]
-        weighed = 0
-        while weighed < PASTS * SAMPLES and not (weighed and budget.spent(weighed)):
+        samples_done = 0
+        while samples_done < PASTS * SAMPLES and not (samples_done and budget.spent(samples_done)):
             others = others_now(view, seat, chance)
             reply_points(row, np.array(view.values, np.int64), others, replies, sums)
-            weighed += SAMPLES
+            samples_done += SAMPLES
         best, starred = divmod(int(sums.argmax()), 2)
         pick = Pick(own[best].first, own[best].second, own[best].nodes[starred])
-        expected = int(sums[best, starred]) / weighed
+        expected = int(sums[best, starred]) / samples_done
 
         return Thought(submit(pick), f"earns {expected:.1f} points on average")
 

@@ -129,14 +129,14 @@ def _expected(view: View, seat: Seat, budget: Budget) -> dict[Pick, float]:
     replies = np.array([(pick.first, pick.second, pick.scoring) for pick in own], np.int8)
     sums: NDArray[Any] = np.zeros((len(own), 2), np.int64)
     row = term_table(view.options)[view.round - 1]
-    weighed = 0
+    samples_done = 0
     # The same luck whenever somebody looks.
     chance = Chance(f"review/{view.round}/{seat}")
-    while weighed < PASTS * SAMPLES and not (weighed and budget.spent(weighed)):
+    while samples_done < PASTS * SAMPLES and not (samples_done and budget.spent(samples_done)):
         reply_points(row, np.array(view.values, np.int64), others_now(view, seat, chance), replies, sums)
-        weighed += SAMPLES
+        samples_done += SAMPLES
     return {
-        Pick(pick.first, pick.second, pick.nodes[starred]): float(sums[place, starred]) / weighed
+        Pick(pick.first, pick.second, pick.nodes[starred]): float(sums[place, starred]) / samples_done
         for place, pick in enumerate(own)
         for starred in (0, 1)
     }

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from numberhouse.games.addition_crypt.rules.model import Pick, Points
 from numberhouse.games.addition_crypt.rules.options import Terms
 
-__all__ = ["added", "at_bottom", "default_pick", "digit_sum", "scored", "worths"]
+__all__ = ["added", "at_bottom", "default_pick", "digit_sum", "node_points", "scored"]
 
 
 def added(values: Sequence[int], picks: Sequence[Pick], terms: Terms) -> tuple[int, ...]:
@@ -39,7 +39,7 @@ def digit_sum(value: int, base: int) -> int:
     return total
 
 
-def worths(values: Sequence[int], base: int) -> tuple[int, ...]:
+def node_points(values: Sequence[int], base: int) -> tuple[int, ...]:
     """What each node scores: its digits' sum; a single highest node only its units digit (AC-6, AC-12)."""
     highest = max(values)
     alone = sum(value == highest for value in values) == 1
@@ -56,12 +56,12 @@ def at_bottom(values: Sequence[int], places: int) -> frozenset[int]:
 
 def scored(values: Sequence[int], picks: Sequence[Pick], terms: Terms) -> tuple[Points, ...]:
     """By seat, for the values after the round."""
-    worth = worths(values, terms.base)
+    by_node = node_points(values, terms.base)
     bottom = at_bottom(values, terms.places) if terms.write_off else frozenset()
     sets = Counter(frozenset(pick.nodes) for pick in picks) if terms.standout else Counter()
     return tuple(
         Points(
-            worth[pick.scoring],
+            by_node[pick.scoring],
             terms.standout * (sets[frozenset(pick.nodes)] == 1)
             + terms.write_off * sum(node in bottom for node in pick.nodes),
         )

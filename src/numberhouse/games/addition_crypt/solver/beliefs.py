@@ -71,8 +71,11 @@ def _searched(view: View, pairs: list[tuple[int, int]], chance: Chance, exact: b
     # Everybody adds 0 or more, so nobody has added more than all together.
     possible = np.all((gives <= goal[:, None]) | floor[:, None], axis=2)
     known = company_of(view)
-    told = np.array(
-        [[_told(view, number, seat, pairs, known) for seat in range(view.seats)] for number in range(rounds)]
+    allowed = np.array(
+        [
+            [_allowed(view, number, seat, pairs, known) for seat in range(view.seats)]
+            for number in range(rounds)
+        ]
     )
     costs = np.array(
         [_costs(one, max(view.seats * _greatest(view.options), int(goal.max()))) for one in ruled]
@@ -82,7 +85,7 @@ def _searched(view: View, pairs: list[tuple[int, int]], chance: Chance, exact: b
     for attempt in range(attempts):
         luck = chance.fork(f"choices {attempt}")
         table = np.array(pairs)
-        open_pairs = shared(table, told & possible[:, None], known.shared, luck)
+        open_pairs = shared(table, allowed & possible[:, None], known.shared, luck)
         begin_pairs = witnesses(table, open_pairs, known.sometime, luck)
         sometime = np.array(known.sometime, np.int64).reshape(-1, 3)
         ok, found = search(seed, table, gives, goal, floor, costs, open_pairs, begin_pairs, sometime, SWEEPS)
@@ -93,13 +96,13 @@ def _searched(view: View, pairs: list[tuple[int, int]], chance: Chance, exact: b
         # NumPy and OR-Tools are of the extra `bots`
         from numberhouse.games.addition_crypt.solver.beliefs_solver import solved
 
-        found = solved(seed, table, ruled, goal, floor, told, found, known)
+        found = solved(seed, table, ruled, goal, floor, allowed, found, known)
     result: list[list[int]] = found.tolist()
     return result
 
 
-def _told(view: View, number: int, seat: Seat, pairs: list[tuple[int, int]], known: Company) -> list[bool]:
-    """Which pairs the seat may have played for all that the viewer was told of it."""
+def _allowed(view: View, number: int, seat: Seat, pairs: list[tuple[int, int]], known: Company) -> list[bool]:
+    """The pairs that the seat may have played, by the viewer's knowledge of that round."""
     published = view.rounds[number].published
     if published is not None:
         return [pair == published[seat].nodes for pair in pairs]

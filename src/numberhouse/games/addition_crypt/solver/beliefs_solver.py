@@ -30,14 +30,14 @@ def solved(
     ruled: Sequence[Terms],
     goal: Numbers,
     floor: Flags,
-    told: Flags,
+    allowed: Flags,
     hint: Numbers,
     known: Company = NOTHING,
 ) -> Numbers:
     """Pairs, int64[round, seat], near the hint, whose sums meet all goals; the arguments are those of
     `beliefs_kernel.search`, `ruled` the terms of each round, `known` what is a matter of choice. Raises
     `ValueError` where there are none."""
-    rounds, seats, _ = told.shape
+    rounds, seats, _ = allowed.shape
     nodes = goal.shape[1]
     model = CpModel()
     # uses[number][seat][place][node]: whether the node is the seat's first, or second, of that round.
@@ -53,7 +53,7 @@ def solved(
                 if number:
                     running += [place[node] for place in uses[number - 1][seat]]
                 model.add_at_most_one(running)
-            _hold_to(model, uses[number][seat], pairs[told[number, seat]])
+            _hold_to(model, uses[number][seat], pairs[allowed[number, seat]])
             for place, node in zip(uses[number][seat], pairs[hint[number, seat]], strict=True):
                 for other, used in enumerate(place):
                     model.add_hint(used, other == node)
@@ -78,17 +78,17 @@ def solved(
     return np.array([[index[node_of(first), node_of(second)] for first, second in row] for row in uses])
 
 
-def _hold_to(model: CpModel, places: Sequence[Sequence[Any]], told: Numbers) -> None:
+def _hold_to(model: CpModel, places: Sequence[Sequence[Any]], allowed: Numbers) -> None:
     """Only pairs that agree with what was told: a list of pairs, or all that have certain nodes and not
     others."""
     nodes = len(places[0])
     for place, used in enumerate(places):
-        possible = set(told[:, place].tolist())
+        possible = set(allowed[:, place].tolist())
         for node in range(nodes):
             if node not in possible:
                 model.add(used[node] == 0)
     for node in range(nodes):
-        having = (told == node).any(axis=1)
+        having = (allowed == node).any(axis=1)
         if having.all():
             model.add(places[0][node] + places[1][node] == 1)
 

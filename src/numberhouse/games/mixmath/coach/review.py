@@ -33,13 +33,13 @@ from numberhouse.games.mixmath.rules.turn import solves
 from numberhouse.words import message, words_of
 
 if TYPE_CHECKING:
-    from numberhouse.games.mixmath.solver.search import Found
+    from numberhouse.games.mixmath.solver.search import BestTurn
 
 __all__ = ["MixmathReviewer", "playout", "reviewer"]
 
 MOST_BETTER: Final = 3
 
-TRIED: Final = 12
+MOST_ALTERNATIVES: Final = 12
 """First placements that the rest of the turn is searched after, those that score most."""
 
 STATES: Final = 1 << 17
@@ -103,7 +103,7 @@ def playout(view: View) -> Playout | None:
     return Playout("greedy", nodes=4096) if view.end is None else None
 
 
-def _best(board: Board, rack: Sequence[int], bonus: bool, arithmetic: Arithmetic) -> Found:
+def _best(board: Board, rack: Sequence[int], bonus: bool, arithmetic: Arithmetic) -> BestTurn:
     from numberhouse.games.mixmath.solver.search import best_turn  # NumPy and Numba are of the extra `bots`
 
     return best_turn(board, rack, bonus, STATES, arithmetic)
@@ -126,8 +126,8 @@ def _worth(
         spot = board.spots(arithmetic).get(INDEX[place.cell])
         if spot is None or place.tile not in spot.points:
             return None
-        board, brought = board.place(place.cell, place.tile, arithmetic)
-        points += 0 if place.blank else brought
+        board, gain = board.place(place.cell, place.tile, arithmetic)
+        points += 0 if place.blank else gain
         left = without(left, [BLANK if place.blank else place.tile])
     drew = any(place.draw for place in laid)
     if not left:
@@ -135,7 +135,7 @@ def _worth(
     return points if ended else points + _best(board, left, bonus and not drew, arithmetic).points
 
 
-def _better(view: View, best: Found, played: int, budget: Budget) -> tuple[Alternative, ...]:
+def _better(view: View, best: BestTurn, played: int, budget: Budget) -> tuple[Alternative, ...]:
     """The best turn, then the best ones that begin otherwise."""
     assert view.hand is not None
     rack, bonus, arithmetic = view.hand.rack, view.turn.began == RACK, view.options.arithmetic
@@ -145,7 +145,7 @@ def _better(view: View, best: Found, played: int, budget: Budget) -> tuple[Alter
         place: _points(spots, place)
         for place in placements(view.board, rack, draws=False, arithmetic=arithmetic)
     }
-    for place in sorted(first, key=lambda one: -first[one])[:TRIED]:
+    for place in sorted(first, key=lambda one: -first[one])[:MOST_ALTERNATIVES]:
         if budget.spent():
             break
         board, _ = view.board.place(place.cell, place.tile, arithmetic)
@@ -186,7 +186,7 @@ def _reason(action: Action, played: int, best: int) -> Words:
     return {lang: f"{sentence} {note[lang]}" for lang, sentence in reason.items()}
 
 
-def _wrong(view: View, best: Found, standing: Standing) -> Evaluation:
+def _wrong(view: View, best: BestTurn, standing: Standing) -> Evaluation:
     """A tile that may be taken back (MX-17)."""
     better = _better(view, best, 0, Budget(seconds=0)) if best.placements else ()
     return Evaluation(

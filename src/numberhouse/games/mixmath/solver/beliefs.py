@@ -39,12 +39,12 @@ def imagined_hands(
     for able in (False, True) if goes_on else (False,):
         for _ in range(ATTEMPTS):
             try:
-                hands, bag = _Story(view, seat, chance, edition, able).told()
+                hands, bag = _Story(view, seat, chance, edition, able).complete()
             except _Stuck:
                 continue
             if not goes_on or can_lay(view.board, hands[view.turn.seat].rack, view.options.arithmetic):
                 return hands, bag
-    return _Story(view, seat, chance, edition, able=goes_on, strict=False).told()
+    return _Story(view, seat, chance, edition, able=goes_on, strict=False).complete()
 
 
 class _Stuck(Exception):  # noqa: N818 - no error: the story is begun anew
@@ -91,7 +91,7 @@ class _Story:
         self.drawn: list[list[_Tile]] = [[] for _ in view.scores]
         self.returned: list[list[_Tile]] = [[] for _ in view.scores]
 
-    def told(self) -> tuple[tuple[Hand, ...], tuple[int, ...]]:
+    def complete(self) -> tuple[tuple[Hand, ...], tuple[int, ...]]:
         """The hands and the bag after all turns, every tile with a value."""
         self._open()
         for turn in (*self.view.past, self.view.turn):

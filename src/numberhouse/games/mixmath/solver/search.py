@@ -29,7 +29,7 @@ from numberhouse.games.mixmath.solver.kernels import (
 )
 from numberhouse.games.mixmath.solver.line_kernel import lines_of
 
-__all__ = ["MOST_STATES", "Found", "best_turn", "totals"]
+__all__ = ["MOST_STATES", "BestTurn", "best_turn", "totals"]
 
 MOST_STATES: Final = 1 << 21
 """A search that would see more than these gives the best of those it has seen. Racks without blanks stay
@@ -42,7 +42,7 @@ FIRST_STATES: Final = 1 << 14
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class BestTurn:
     """What a search found."""
 
     placements: tuple[Place, ...]
@@ -61,7 +61,7 @@ def best_turn(
     bonus: bool,
     most: int = MOST_STATES,
     arithmetic: Arithmetic = PLAIN,
-) -> Found:
+) -> BestTurn:
     """The turn that scores most from here on; `bonus` says whether emptying the rack brings 50 (MX-14). Of
     equal points the one that lays more tiles. Looks at no more than `most` states. With chains, a search that
     hasn't seen all goes on from the best that it has seen, with the tiles that are left."""
@@ -82,7 +82,7 @@ def best_turn(
     return found
 
 
-def _best_turn(board: Board, rack: Sequence[int], bonus: bool, most: int, arithmetic: Arithmetic) -> Found:
+def _best_turn(board: Board, rack: Sequence[int], bonus: bool, most: int, arithmetic: Arithmetic) -> BestTurn:
     """By one search."""
     kinds = np.array(sorted(set(rack)), dtype=np.int64)
     counts = np.array([rack.count(kind) for kind in kinds], dtype=np.int64)
@@ -93,7 +93,7 @@ def _best_turn(board: Board, rack: Sequence[int], bonus: bool, most: int, arithm
         Place(CELL[int(square)], int(value), blank=bool(kinds[kind] == BLANK))
         for square, value, kind in laid[:depth]
     )
-    return Found(placements, int(points), int(states), bool(complete))
+    return BestTurn(placements, int(points), int(states), bool(complete))
 
 
 def totals(

@@ -73,9 +73,9 @@ def table(game: SheetGame, ours: Scored) -> Iterator[str]:
         official = "-" if turn.official_turn_score is None else str(turn.official_turn_score)
         mark = "  differs" if number in wrong else ""
         yield f"{number:>5} {points:>7} {official:>9}  {printable(turn.player or '-')}{mark}"
-    told = sum(turn.official_turn_score is not None for turn in game.turns)
-    if told:
-        yield f"turns that agree: {told - len(wrong)} of {told}"
+    known = sum(turn.official_turn_score is not None for turn in game.turns)
+    if known:
+        yield f"turns that agree: {known - len(wrong)} of {known}"
 
 
 def printable(text: str) -> str:

@@ -14,7 +14,7 @@ from numberhouse.games.set_theory.rules.grid import CELLS, LABELS, LINE, lines_b
 from numberhouse.games.set_theory.rules.model import View
 from numberhouse.games.set_theory.words.phrases import phrase
 
-__all__ = ["NumberDraft", "Weighed", "adviser"]
+__all__ = ["NumberDraft", "NumberEstimate", "adviser"]
 
 
 class NumberDraft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -25,7 +25,7 @@ class NumberDraft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Where it would go; empty: nowhere yet."""
 
 
-class Weighed(msgspec.Struct, frozen=True):
+class NumberEstimate(msgspec.Struct, frozen=True):
     """A number, by all that was announced."""
 
     chances: tuple[float, ...]
@@ -40,7 +40,7 @@ class NumberAdviser:
     """Weighs numbers by what the ten sets can still be."""
 
     draft_type = NumberDraft
-    result_type = Weighed
+    result_type = NumberEstimate
 
     def advise(self, view: View, seat: Seat, draft: NumberDraft, lang: str) -> Advice:  # noqa: ARG002
         """The chances of the number, whether or not it may still be placed."""
@@ -55,8 +55,8 @@ class NumberAdviser:
             chance * worth * (1 + LINE * count)
             for chance, worth, count in zip(chances, worths, lines, strict=True)
         )
-        found = Weighed(chances, worths, expected)
-        return Advice(found, tuple(_lines_of(found, draft, lang)))
+        estimate = NumberEstimate(chances, worths, expected)
+        return Advice(estimate, tuple(_lines_of(estimate, draft, lang)))
 
 
 adviser = NumberAdviser()
@@ -70,11 +70,11 @@ def _lines(view: View, cell: str) -> tuple[int, ...]:
     return lines_by_set(grid, cell, LABELS)
 
 
-def _lines_of(found: Weighed, draft: NumberDraft, lang: str) -> Iterator[str]:
+def _lines_of(estimate: NumberEstimate, draft: NumberDraft, lang: str) -> Iterator[str]:
     chances = "  ".join(
         f"{label} {chance:.0%}"
-        for label, chance in zip(LABELS, found.chances, strict=True)
+        for label, chance in zip(LABELS, estimate.chances, strict=True)
         if chance >= 0.005
     )
     yield phrase("weighed", lang, number=draft.number, chances=chances or phrase("weighed_none", lang))
-    yield phrase("weighed_points", lang, points=f"{found.expected:.2f}")
+    yield phrase("weighed_points", lang, points=f"{estimate.expected:.2f}")

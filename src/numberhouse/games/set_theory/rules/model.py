@@ -182,7 +182,8 @@ class End(msgspec.Struct, frozen=True):
     sets: tuple[AnySet, ...]
     """The hidden sets, from A to J."""
     statements: tuple[Mapping[str, str], ...]
-    """Of the sets, in words by language, to stand after a number."""
+    """The sets in words, by language, to stand after a number. The view carries the words because the board
+    in the browser has no catalogue of the properties, and a host's own words stand in no catalogue."""
     worths: tuple[Worth, ...]
     """Of the sets, from A to J."""
     places: tuple[int, ...]

@@ -29,39 +29,39 @@ LAST_TURNS: Final = 4
 
 def draw(view: View, lang: str = "en", names: Sequence[str] | None = None) -> str:
     """The board as the viewer of `view` may see it."""
-    called = Names(names, lang)
+    seat_names = Names(names, lang)
     blocks = (
         _head(view, lang),
         _grid(view),
         _sets(view, lang),
-        _turns(view, lang, called),
-        _seats(view, lang, called),
+        _turns(view, lang, seat_names),
+        _seats(view, lang, seat_names),
     )
-    last = _end(view, lang, called) if view.end else _now(view, lang, called)
+    last = _end(view, lang, seat_names) if view.end else _now(view, lang, seat_names)
     return "\n\n".join("\n".join(lines) for lines in map(list, (*blocks, last)) if lines)
 
 
 def tell(event: Event, seat: Seat | None, lang: str = "en", names: Sequence[str] | None = None) -> str:
     """The event in words, for the reader on `seat` (None: a spectator)."""
     values: dict[str, Any] = dict(event.values)
-    called = Names(names, lang)
+    seat_names = Names(names, lang)
     if "seat" in values:
-        values |= {"who": called.of(values["seat"]), "Who": called.start(values["seat"])}
+        values |= {"who": seat_names.of(values["seat"]), "Who": seat_names.start(values["seat"])}
     you = "_you" if seat is not None and values.get("seat") == seat else ""
     if event.code == "placed":
         return phrase(f"placed{'' if values['sets'] else '_none'}{you}", lang, **values)
     if event.code == "begins":
-        return _begins(values["seat"], values["by"], seat, lang, called)
+        return _begins(values["seat"], values["by"], seat, lang, seat_names)
     if event.code == "begins-by-default":
         return phrase(f"begins-by-default{you}", lang, **values)
     if event.code == "time-ran-out":
         return phrase(f"time-ran-out_event{you}", lang, **values)
     points = ", ".join(
-        f"{called.for_reader(who, seat)} {score}" for who, score in enumerate(values["scores"])
+        f"{seat_names.for_reader(who, seat)} {score}" for who, score in enumerate(values["scores"])
     )
     first = list(values["places"]).index(1)
     why = phrase(values["reason"], lang)
-    return phrase("over", lang, why=why, points=points, name=called.for_reader(first, seat))
+    return phrase("over", lang, why=why, points=points, name=seat_names.for_reader(first, seat))
 
 
 def bot_title(name: str, lang: str = "en") -> str:
@@ -124,47 +124,47 @@ def _placed(view: View, label: str, lang: str) -> Iterator[str]:
         yield phrase("in", lang, numbers=" ".join(inside))
 
 
-def _turns(view: View, lang: str, called: Names) -> Iterator[str]:
+def _turns(view: View, lang: str, seat_names: Names) -> Iterator[str]:
     if view.past:
         yield phrase("turns", lang)
     for turn in view.past[-LAST_TURNS:]:
-        yield from _wrapped(f"  {_turn(turn, lang, called)}", "    ")
+        yield from _wrapped(f"  {_turn(turn, lang, seat_names)}", "    ")
 
 
-def _turn(turn: Turn, lang: str, called: Names) -> str:
-    who = called.of(turn.seat)
+def _turn(turn: Turn, lang: str, seat_names: Names) -> str:
+    who = seat_names.of(turn.seat)
     if turn.number is None:
         return phrase("turn_late", lang, who=who)
     name = "turn" if turn.sets else "turn_none"
     return phrase(name, lang, who=who, number=turn.number, cell=turn.cell, sets=turn.sets, points=turn.points)
 
 
-def _seats(view: View, lang: str, called: Names) -> Iterator[str]:
+def _seats(view: View, lang: str, seat_names: Names) -> Iterator[str]:
     for seat, points in enumerate(view.scores):
         most, late = highest(view.past, seat), time_outs(view.past, seat)
-        line = phrase("score", lang, name=_name(view, seat, lang, called), points=points, highest=most)
+        line = phrase("score", lang, name=_name(view, seat, lang, seat_names), points=points, highest=most)
         yield from _wrapped(line + (phrase("late", lang, count=late) if late else ""), "  ")
 
 
-def _begins(first: Seat, by: Seat, seat: Seat | None, lang: str, called: Names) -> str:
+def _begins(first: Seat, by: Seat, seat: Seat | None, lang: str, seat_names: Names) -> str:
     """That `by` has decided that `first` begins, for the reader on `seat`."""
     own = "_mine" if seat == by else ""
     who = "_self" if first == by else "_you" if first == seat else ""
-    return phrase(f"begins{own}{who}", lang, By=called.start(by), name=called.of(first))
+    return phrase(f"begins{own}{who}", lang, By=seat_names.start(by), name=seat_names.of(first))
 
 
-def _now(view: View, lang: str, called: Names) -> Iterator[str]:
+def _now(view: View, lang: str, seat_names: Names) -> Iterator[str]:
     if view.begins is None:
         name = "now_begin" if view.seat == DMO else "now_begin_wait"
-        yield from _wrapped(phrase(name, lang, who=called.of(DMO), other=called.of(CANDIDATE)))
+        yield from _wrapped(phrase(name, lang, who=seat_names.of(DMO), other=seat_names.of(CANDIDATE)))
         return
     if view.seat == view.turn:
         yield from _wrapped(phrase("now", lang))
     elif view.turn is not None:
-        yield phrase("now_wait", lang, who=called.of(view.turn))
+        yield phrase("now_wait", lang, who=seat_names.of(view.turn))
 
 
-def _end(view: View, lang: str, called: Names) -> Iterator[str]:
+def _end(view: View, lang: str, seat_names: Names) -> Iterator[str]:
     if view.end is None:
         return
     yield from _wrapped(phrase(view.end.reason, lang))
@@ -172,12 +172,12 @@ def _end(view: View, lang: str, called: Names) -> Iterator[str]:
     for label, hidden, worth in zip(LABELS, view.end.sets, view.end.worths, strict=True):
         line = phrase("shown_set", lang, label=label, worth=worth, statement=statement(hidden, lang))
         yield from _wrapped(line, "   ")
-    yield phrase("first", lang, name=_name(view, view.end.places.index(1), lang, called))
+    yield phrase("first", lang, name=_name(view, view.end.places.index(1), lang, seat_names))
 
 
-def _name(view: View, seat: Seat, lang: str, called: Names) -> str:
+def _name(view: View, seat: Seat, lang: str, seat_names: Names) -> str:
     you = "_you" if seat == view.seat else ""
-    return phrase(f"{'dmo' if seat == DMO else 'candidate'}{you}", lang, Who=called.start(seat))
+    return phrase(f"{'dmo' if seat == DMO else 'candidate'}{you}", lang, Who=seat_names.start(seat))
 
 
 def _wrapped(text: str, margin: str = "") -> list[str]:

@@ -94,7 +94,7 @@ def good_paths(grid: mine.Grid, closed: frozenset[str], chance: Chance) -> Itera
 
 def _visit(view: View, kitchen: Kitchen, chance: Chance) -> Thought[Action] | None:
     course = COURSES[view.round - 1]
-    mined = sum(isinstance(deed, Mine) for deed in kitchen.diary[-1])
+    mined = sum(isinstance(entry, Mine) for entry in kitchen.diary[-1])
     if course == "dessert" or mined < VISITS - 1:
         path = best_path(view.grid, kitchen.closed, chance)
         if path is not None:

@@ -55,46 +55,46 @@ def length_of(course: Course, plate: Plate) -> int:
     return _signs(plate.dish[0]) if plate.values[0] == str(AIM) else 0
 
 
-_Found = tuple[tuple[str, ...], int, int]
+_Best = tuple[tuple[str, ...], int, int]
 """The dish, its length and what no dish can be longer than."""
 
 
-def _starter(options: Options, pantry: str, work: float) -> _Found:  # noqa: ARG001 - all courses alike
+def _starter(options: Options, pantry: str, work: float) -> _Best:  # noqa: ARG001 - all courses alike
     from numberhouse.games.sign_cook.solver.cooking import Limits, starter  # OR-Tools is of the extra `bots`
 
     dish = starter(pantry, Limits(work))
     return dish, len(dish), min(_signs(pantry), _numbers(pantry) // 2)
 
 
-def _main(options: Options, pantry: str, work: float) -> _Found:  # noqa: ARG001
+def _main(options: Options, pantry: str, work: float) -> _Best:  # noqa: ARG001
     from numberhouse.games.sign_cook.solver.cooking import Limits, cooked  # OR-Tools is of the extra `bots`
 
     dish = cooked(pantry, [AIM], Limits(work)) or ()
     return dish, _signs("".join(dish)), min(_signs(pantry), _numbers(pantry) - 1)
 
 
-def _dessert(options: Options, pantry: str, work: float) -> _Found:
+def _dessert(options: Options, pantry: str, work: float) -> _Best:
     # NumPy and OR-Tools are of the extra `bots`
     from numberhouse.games.sign_cook.solver.cooking import Limits, cooked
     from numberhouse.games.sign_cook.solver.spelling import letters_of, spelled
 
     digits = "".join(tile for tile in pantry if tile in DIGITS)
     most = min(LONGEST, _numbers(pantry))
-    tried = 0
+    attempts = 0
     for word, lacks in spelled(options, digits, MOST_LACKING, A_LENGTH):
         letters = letters_of(word)
         if not lacks:
             return tuple(map(str, letters)), len(word), most
-        if len(word) > most or tried == WORDS or not work:
+        if len(word) > most or attempts == WORDS or not work:
             continue
-        tried += 1
+        attempts += 1
         dish = cooked(pantry, letters, Limits(work / WORDS))
         if dish:
             return dish, len(word), most
     return (), 0, most
 
 
-FINDING: Final[Mapping[Course, Callable[[Options, str, float], _Found]]] = {
+FINDING: Final[Mapping[Course, Callable[[Options, str, float], _Best]]] = {
     "starter": _starter,
     "main": _main,
     "dessert": _dessert,

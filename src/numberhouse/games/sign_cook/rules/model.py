@@ -22,7 +22,7 @@ __all__ = [
     "Buy",
     "Course",
     "CourseOver",
-    "Deed",
+    "DiaryEntry",
     "End",
     "How",
     "Kitchen",
@@ -87,7 +87,7 @@ class Serve(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="serve"
 
 
 Action: TypeAlias = Visit | Mine | Buy | Serve
-Deed: TypeAlias = Visit | Mine | Buy
+DiaryEntry: TypeAlias = Visit | Mine | Buy
 """What is done before a dish."""
 
 
@@ -141,7 +141,7 @@ class Kitchen(msgspec.Struct, frozen=True):
 
     pantry: str = START
     """Its tiles, in order."""
-    diary: tuple[tuple[Deed, ...], ...] = ((),)
+    diary: tuple[tuple[DiaryEntry, ...], ...] = ((),)
     """What it has done, by round; the running one last."""
     sealed: Sealed | None = None
     """What it presents in the running round; None while it is still at work."""
@@ -149,23 +149,29 @@ class Kitchen(msgspec.Struct, frozen=True):
     @property
     def visits(self) -> int:
         """How many it has made in the running round."""
-        return sum(not isinstance(deed, Buy) for deed in self.diary[-1])
+        return sum(not isinstance(entry, Buy) for entry in self.diary[-1])
 
     @property
     def bought(self) -> str:
         """The tile that it paid for, if it has (SC-4)."""
-        return next((deed.tile for deeds in self.diary for deed in deeds if isinstance(deed, Buy)), "")
+        return next((entry.tile for entries in self.diary for entry in entries if isinstance(entry, Buy)), "")
 
     @property
     def closed(self) -> frozenset[str]:
         """The cells that it has mined (SC-8)."""
         return frozenset(
-            cell for deeds in self.diary for deed in deeds if isinstance(deed, Mine) for cell in deed.cells
+            cell
+            for entries in self.diary
+            for entry in entries
+            if isinstance(entry, Mine)
+            for cell in entry.cells
         )
 
     def longest(self, number: int) -> int:
         """The longest sequence that it mined in that round, from 1."""
-        return max((len(deed.cells) for deed in self.diary[number - 1] if isinstance(deed, Mine)), default=0)
+        return max(
+            (len(entry.cells) for entry in self.diary[number - 1] if isinstance(entry, Mine)), default=0
+        )
 
 
 class Plate(msgspec.Struct, frozen=True):

@@ -146,9 +146,9 @@ def _buy(state: State, seat: Seat, kitchen: Kitchen, action: Buy) -> Step[State]
     return _done(state, seat, kitchen, action, Event("bought", {"tile": action.tile}))
 
 
-def _done(state: State, seat: Seat, kitchen: Kitchen, deed: Visit | Mine | Buy, event: Event) -> Step[State]:
+def _done(state: State, seat: Seat, kitchen: Kitchen, entry: Visit | Mine | Buy, event: Event) -> Step[State]:
     """Nobody but the seat learns of it (SC-5)."""
-    kitchen = replace(kitchen, diary=(*kitchen.diary[:-1], (*kitchen.diary[-1], deed)))
+    kitchen = replace(kitchen, diary=(*kitchen.diary[:-1], (*kitchen.diary[-1], entry)))
     event = Event(event.code, {"round": state.round, **event.values}, frozenset((seat,)))
     return Step(_with(state, seat, kitchen), (event,))
 

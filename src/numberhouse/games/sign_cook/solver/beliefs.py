@@ -20,7 +20,7 @@ from numberhouse.games.sign_cook.rules.model import (
     COURSES,
     VISITS,
     Buy,
-    Deed,
+    DiaryEntry,
     Kitchen,
     Mine,
     Sealed,
@@ -57,7 +57,7 @@ class Needs:
 def imagined_kitchens(view: View, seat: Seat | None, chance: Chance) -> tuple[Kitchen, ...]:
     """A kitchen for each seat, the viewer's own as it is."""
     others = [other for other in range(view.seats) if other != seat]
-    told = [
+    longest_rounds = [
         number
         for number, course in enumerate(view.courses)
         if course.longest and not (view.kitchen and view.kitchen.longest(number + 1) == course.longest)
@@ -65,7 +65,7 @@ def imagined_kitchens(view: View, seat: Seat | None, chance: Chance) -> tuple[Ki
     kitchens: dict[Seat, Kitchen] = {}
     must: dict[Seat, set[int]] = {other: set() for other in others}
     # Who mined the longest of a round is drawn until everybody's history can be found.
-    for number in told:
+    for number in longest_rounds:
         for other in chance.shuffled(others):
             needs = needs_of(view, other, frozenset(must[other] | {number}))
             found = _lived(view, needs, chance) or _searched(view, needs, chance)
@@ -128,17 +128,17 @@ def _attempt(view: View, needs: Needs, chance: Chance) -> Kitchen | None:
                 return None
             kitchen = _after(view, kitchen, mined)
         while missing := lacking(kitchen.pantry, used):
-            deed = _taken(view, needs, kitchen, missing, later, needs.longest[number], chance)
-            if deed is None:
+            entry = _taken(view, needs, kitchen, missing, later, needs.longest[number], chance)
+            if entry is None:
                 return None
-            kitchen = _after(view, kitchen, deed)
+            kitchen = _after(view, kitchen, entry)
         kitchen = replace(kitchen, pantry=without(kitchen.pantry, used), diary=(*kitchen.diary, ()))
     return kitchen
 
 
 def _taken(
     view: View, needs: Needs, kitchen: Kitchen, missing: str, later: str, longest: int, chance: Chance
-) -> Deed | None:
+) -> DiaryEntry | None:
     """Something that gets a tile that is missing."""
     if (
         len(missing) == 1
@@ -178,15 +178,15 @@ def _dug(view: View, kitchen: Kitchen, missing: str, longest: int, chance: Chanc
     return best if use(best) > -len(wanted) else None
 
 
-def _after(view: View, kitchen: Kitchen, deed: Deed) -> Kitchen:
-    match deed:
+def _after(view: View, kitchen: Kitchen, entry: DiaryEntry) -> Kitchen:
+    match entry:
         case Visit(place, tile):
             pantry = joined(without(kitchen.pantry, str(tile)), PLACES[place] * tile)
         case Mine(cells, _):
             pantry = joined(kitchen.pantry, [mine.digit(view.grid, cell) for cell in cells])
         case Buy(bought):
             pantry = joined(kitchen.pantry, bought)
-    return replace(kitchen, pantry=pantry, diary=(*kitchen.diary[:-1], (*kitchen.diary[-1], deed)))
+    return replace(kitchen, pantry=pantry, diary=(*kitchen.diary[:-1], (*kitchen.diary[-1], entry)))
 
 
 # The exact search
@@ -194,14 +194,14 @@ def _after(view: View, kitchen: Kitchen, deed: Deed) -> Kitchen:
 
 def _searched(view: View, needs: Needs, chance: Chance) -> Kitchen | None:
     """A history that fits, or None where there is none."""
-    from numberhouse.games.sign_cook.solver.beliefs_search import deeds  # OR-Tools is of the extra `bots`
+    from numberhouse.games.sign_cook.solver.beliefs_search import diaries  # OR-Tools is of the extra `bots`
 
-    found = deeds(view.grid, needs, chance.below(1 << 30))
+    found = diaries(view.grid, needs, chance.below(1 << 30))
     if found is None:
         return None
     kitchen = Kitchen()
     for used, done in zip(needs.used, found, strict=True):
-        for deed in done:
-            kitchen = _after(view, kitchen, deed)
+        for entry in done:
+            kitchen = _after(view, kitchen, entry)
         kitchen = replace(kitchen, pantry=without(kitchen.pantry, used), diary=(*kitchen.diary, ()))
     return kitchen

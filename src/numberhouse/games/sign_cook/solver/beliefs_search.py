@@ -11,19 +11,19 @@ from typing import TYPE_CHECKING, Any, Final
 from ortools.sat.python import cp_model
 
 from numberhouse.games.sign_cook.rules import mine
-from numberhouse.games.sign_cook.rules.model import VISITS, Buy, Deed, Mine, Visit
+from numberhouse.games.sign_cook.rules.model import VISITS, Buy, DiaryEntry, Mine, Visit
 from numberhouse.games.sign_cook.rules.pantry import DIGITS, ORDER, PLACES, SIGNS, START
 
 if TYPE_CHECKING:
     from numberhouse.games.sign_cook.solver.beliefs import Needs
 
-__all__ = ["deeds"]
+__all__ = ["diaries"]
 
 WORK: Final = 60.0
 """Units of the solver's own, the same on every machine; about as many seconds."""
 
 
-def deeds(grid: mine.Grid, needs: Needs, seed: int) -> list[list[Deed]] | None:
+def diaries(grid: mine.Grid, needs: Needs, seed: int) -> list[list[DiaryEntry]] | None:
     """What the seat did by closed round: mining, buying, then exchanges. None where nothing fits."""
     model = cp_model.CpModel()
     rounds = range(len(needs.used))
@@ -80,7 +80,7 @@ def deeds(grid: mine.Grid, needs: Needs, seed: int) -> list[list[Deed]] | None:
     if solver.solve(model) not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
         return None
     places = {sign: place for place, sign in PLACES.items()}
-    done: list[list[Deed]] = [[] for _ in rounds]
+    done: list[list[DiaryEntry]] = [[] for _ in rounds]
     for (number, path), dug in digs.items():
         if solver.value(dug):
             digits = "".join(names[cell] for cell in path)

@@ -88,14 +88,14 @@ def taste(expression: str, power_groups: Any, unary_minus: Any, as_json: bool) -
         raise Undecided(f"undecided: {WHY[tasted.value.why]}; in a match the host says what it comes to")
     if as_json:
         value = None if tasted.value is None else exact(tasted.value)
-        told = {
+        result = {
             "value": value,
             "signs": tasted.signs,
             "numbers": tasted.numbers,
             "tiles": len(tasted.tiles),
             "ruined": tasted.ruined,
         }
-        click.echo(msgspec.json.encode(told).decode())
+        click.echo(msgspec.json.encode(result).decode())
         return
     click.echo("\n".join(lines(tasted)))
 
@@ -106,15 +106,15 @@ def lines(tasted: Expression) -> list[str]:
     from numberhouse.games.sign_cook.rules.expressions.expression import shown
 
     value = "has no value" if tasted.value is None else f"= {shown(tasted.value)}"
-    told = [
+    result = [
         f"{bounded(tasted.text)} {value}",
         f"signs    {tasted.signs}",
         f"numbers  {bounded(' '.join(tasted.numbers))}",
         f"tiles    {len(tasted.tiles)}",
     ]
     if tasted.ruined:
-        told.append("ruined: an operand or a partial result is 0, or something is divided by 0")
-    return told
+        result.append("ruined: an operand or a partial result is 0, or something is divided by 0")
+    return result
 
 
 def bounded(text: str, most: int = 70) -> str:

@@ -18,7 +18,7 @@ from numberhouse.games.sign_cook.rules.model import (
     COURSES,
     VISITS,
     Buy,
-    Deed,
+    DiaryEntry,
     Kitchen,
     Mine,
     Plate,
@@ -286,13 +286,13 @@ def _at_work(view: View, kitchen: Kitchen, lang: str) -> Iterator[str]:
     purse = garnets(view.options, view.seat) - PRICE * bool(kitchen.bought)
     yield phrase("visits", lang, left=left, garnets=purse)
     if kitchen.diary[-1]:
-        deeds = "; ".join(_deed(deed, lang) for deed in kitchen.diary[-1])
-        yield from _wrapped(phrase("deeds", lang, deeds=deeds), "", "  ")
+        entries = "; ".join(_diary_entry(entry, lang) for entry in kitchen.diary[-1])
+        yield from _wrapped(phrase("deeds", lang, entries=entries), "", "  ")
     yield from _wrapped(phrase("now_visits" if left else "now_cook", lang))
 
 
-def _deed(deed: Deed, lang: str) -> str:
-    match deed:
+def _diary_entry(entry: DiaryEntry, lang: str) -> str:
+    match entry:
         case Visit(place, tile):
             signs = PLACES[place] * tile
             name = "did_visit" if tile else "did_zero"

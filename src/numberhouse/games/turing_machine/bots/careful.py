@@ -23,7 +23,7 @@ from numberhouse.games.turing_machine.rules.sheet import LETTERS, Sheet
 if TYPE_CHECKING:
     from numberhouse.games.turing_machine.problems.knowledge import Knowledge
 
-__all__ = ["Careful", "decided", "question", "telling"]
+__all__ = ["Careful", "decided", "most_informative", "question"]
 
 
 class Careful:
@@ -41,7 +41,7 @@ class Careful:
         chance: Chance,  # noqa: ARG002 - between equals it takes the first
     ) -> Thought[Action]:
         """The most telling question, or what follows when there is nothing to ask."""
-        return decided(view, legal, lambda knowledge: telling(view, knowledge))
+        return decided(view, legal, lambda knowledge: most_informative(view, knowledge))
 
 
 def decided(view: View, legal: Legal[Action], ask: Callable[[Knowledge], Thought[Action]]) -> Thought[Action]:
@@ -53,13 +53,13 @@ def decided(view: View, legal: Legal[Action], ask: Callable[[Knowledge], Thought
         return Thought(Note(view.sheet or Sheet()), "nobody waits for this seat; the notes stay as they are")
     knowledge = Knowledge(view.layout, view.observations, view.wrong_codes)
     code, *others = knowledge.codes
-    told = f"{len(knowledge.codes)} codes left" if others else f"only {code} is left"
+    reason = f"{len(knowledge.codes)} codes left" if others else f"only {code} is left"
     if view.phase == "verdict":
-        return Thought(NotYet() if others else Solve(code), told)
-    return ask(knowledge) if others else Thought(Finish(), told)
+        return Thought(NotYet() if others else Solve(code), reason)
+    return ask(knowledge) if others else Thought(Finish(), reason)
 
 
-def telling(view: View, knowledge: Knowledge) -> Thought[Action]:
+def most_informative(view: View, knowledge: Knowledge) -> Thought[Action]:
     """The question that tells most about the code; where none tells anything of it, the one whose answer is
     most in doubt."""
     # NumPy is of the extra `bots`
@@ -78,8 +78,8 @@ def telling(view: View, knowledge: Knowledge) -> Thought[Action]:
         return Thought(Finish(), f"no other answer about {turn.proposal} would be news")
     *_, p, verifier = min(questions)
     proposal, letter = CODES[p], LETTERS[verifier]
-    told = f"{len(knowledge.codes)} codes left; asking {letter} about {proposal} tells"
-    return question(view, proposal, verifier, f"{told} {bits[p, verifier]:.2f} bits on average")
+    reason = f"{len(knowledge.codes)} codes left; asking {letter} about {proposal} tells"
+    return question(view, proposal, verifier, f"{reason} {bits[p, verifier]:.2f} bits on average")
 
 
 def question(view: View, proposal: str, verifier: int, reason: str) -> Thought[Action]:

@@ -47,20 +47,20 @@ class Casual:
             return Thought(Note(view.sheet or Sheet()), "nobody waits for this seat")
         laws = _left(view.layout, view.observations)
         beliefs = _beliefs(laws, view.wrong_codes)
-        told = f"it might be {' or '.join(beliefs)}" if len(beliefs) < 4 else f"{len(beliefs)} codes to go"
+        reason = f"it might be {' or '.join(beliefs)}" if len(beliefs) < 4 else f"{len(beliefs)} codes to go"
         if view.phase == "verdict":
-            return _verdict(beliefs, told, chance)
+            return _verdict(beliefs, reason, chance)
         turn = view.tracks[view.side or 0].turns[-1]
         open_here = [v for v in _open(laws, turn.proposal) if v not in turn.asked] if turn.proposal else []
         if len(beliefs) == 1 or (turn.proposal and not open_here):
-            return Thought(Finish(), told)
+            return Thought(Finish(), reason)
         if not turn.proposal:
             proposal = _proposal(laws, beliefs, chance)
-            return question(view, proposal, 0, told)
+            return question(view, proposal, 0, reason)
         if turn.asked and chance.below(4) >= STAYS:
-            return Thought(Finish(), told)
+            return Thought(Finish(), reason)
         verifier = chance.choice(open_here)
-        return question(view, turn.proposal, verifier, f"{told}; {LETTERS[verifier]} may say either")
+        return question(view, turn.proposal, verifier, f"{reason}; {LETTERS[verifier]} may say either")
 
 
 def _left(layout: Layout, observations: Sequence[Observation]) -> list[list[int]]:
@@ -113,8 +113,8 @@ def _proposal(laws: Sequence[Sequence[int]], beliefs: dict[str, int], chance: Ch
     return chance.choice([code for code in CODES if _open(laws, code)])
 
 
-def _verdict(beliefs: dict[str, int], told: str, chance: Chance) -> Thought[Action]:
+def _verdict(beliefs: dict[str, int], reason: str, chance: Chance) -> Thought[Action]:
     if len(beliefs) == 1 or chance.below(8) < GUESSES.get(len(beliefs), 0):
         guess = chance.weighted(list(beliefs), list(beliefs.values()))
-        return Thought(Solve(guess), told)
-    return Thought(NotYet(), told)
+        return Thought(Solve(guess), reason)
+    return Thought(NotYet(), reason)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from numberhouse.contract.bot import Budget, Thought
 from numberhouse.contract.game import Chance, Legal, Seat
-from numberhouse.games.turing_machine.bots.careful import decided, question, telling
+from numberhouse.games.turing_machine.bots.careful import decided, most_informative, question
 from numberhouse.games.turing_machine.problems.laws import INDEX
 from numberhouse.games.turing_machine.rules.model import QUESTIONS, Action, Finish, View
 from numberhouse.games.turing_machine.rules.sheet import LETTERS
@@ -42,7 +42,7 @@ class Machine:
 
 def _best(view: View, knowledge: Knowledge, budget: Budget) -> Thought[Action]:
     if budget.spent(1):
-        return telling(view, knowledge)
+        return most_informative(view, knowledge)
     # NumPy and Numba are of the extra `bots`
     from numberhouse.games.turing_machine.solver.best_play import solver_for
 

@@ -63,7 +63,7 @@ class NoteAdviser:
         kept = [code for code in known.codes if not any(_has(code, mark) for mark in digits)]
         marks = {mark: known.standing(mark) for mark in crossed}
         found = Checked(marks, len(known.codes), len(kept), known.worlds)
-        return Advice(found, tuple(_told(found, view.layout, lang)))
+        return Advice(found, tuple(_advice_lines(found, view.layout, lang)))
 
 
 adviser = NoteAdviser()
@@ -114,7 +114,7 @@ def _has(code: str, mark: str) -> bool:
     return code[SHAPES.index(mark[0])] == mark[1]
 
 
-def _told(found: Checked, layout: Layout, lang: str) -> Iterator[str]:
+def _advice_lines(found: Checked, layout: Layout, lang: str) -> Iterator[str]:
     yield phrase("codes_left", lang, count=found.codes)
     if found.kept < found.codes:
         yield phrase("codes_kept", lang, count=found.kept)

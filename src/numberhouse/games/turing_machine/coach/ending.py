@@ -29,33 +29,33 @@ def farewell(view: View, lang: str = "en", names: Sequence[str] | None = None) -
     and the problem's id stand on the last board. Empty while the match runs."""
     if view.end is None:
         return ""
-    called = Names(names, lang)
-    lines = [_side(view, view.end, side, lang, called) for side in range(len(view.tracks))]
+    seat_names = Names(names, lang)
+    lines = [_side(view, view.end, side, lang, seat_names) for side in range(len(view.tracks))]
     lines += follows(view.end, lang)
     for side in [view.side] if view.side is not None else view.end.winners:
-        lines += deduced(view, view.end, side, lang, called)
+        lines += deduced(view, view.end, side, lang, seat_names)
     if len(view.tracks) == 1:
         lines += machine_lines(view, view.end, lang)
     return "\n".join(part for line in lines for part in wrapped(line, COLUMNS, margin="  "))
 
 
-def side_name(view: View, side: int, lang: str, called: Names) -> str:
+def side_name(view: View, side: int, lang: str, seat_names: Names) -> str:
     """A side as the viewer calls it."""
     if view.options.style == "team":
         name = "whole_team" if view.seat is None else "your_team"
-        who = "" if view.seat is None else called.of(view.seat)
+        who = "" if view.seat is None else seat_names.of(view.seat)
         return phrase(name, lang, seats=view.seats, who=who)
-    who = called.of(side)
+    who = seat_names.of(side)
     return phrase("you", lang, who=who) if view.seat == side else who
 
 
-def _side(view: View, end: End, side: int, lang: str, called: Names) -> str:
+def _side(view: View, end: End, side: int, lang: str, seat_names: Names) -> str:
     track, paper = view.tracks[side], end.papers[side]
     how = "went_right" if paper.verdict == end.code else "went_wrong" if paper.wrong else "went_silent"
     return phrase(
         "went",
         lang,
-        name=side_name(view, side, lang, called),
+        name=side_name(view, side, lang, seat_names),
         rounds=len(track.turns),
         count=track.questions,
         how=phrase(how, lang, code=paper.wrong),
@@ -72,21 +72,21 @@ def follows(end: End, lang: str) -> Iterator[str]:
         yield phrase("follows_law", lang, letter=letter, law=law.words(lang), left=_left(left, lang))
 
 
-def deduced(view: View, end: End, side: int, lang: str, called: Names) -> Iterator[str]:
+def deduced(view: View, end: End, side: int, lang: str, seat_names: Names) -> Iterator[str]:
     """Which codes the side's answers left after each of its rounds."""
     from numberhouse.games.turing_machine.problems.knowledge import Knowledge  # NumPy is of the extra `bots`
 
     knowledge = Knowledge(view.layout)
-    yield phrase("deduced", lang, name=side_name(view, side, lang, called))
+    yield phrase("deduced", lang, name=side_name(view, side, lang, seat_names))
     yield phrase("deduced_start", lang, left=_left(list(knowledge.codes), lang))
     rounds = zip(view.tracks[side].turns, end.papers[side].answers, strict=True)
     for number, (turn, answers) in enumerate(rounds, start=1):
-        heard = [
+        observations = [
             Observation(turn.proposal, verifier, answer)
             for verifier, answer in zip(turn.asked, answers, strict=True)
         ]
-        knowledge = knowledge.observe(*heard)
-        asked = _asked(heard, lang) if heard else phrase("asked_nothing", lang)
+        knowledge = knowledge.observe(*observations)
+        asked = _answers(observations, lang) if observations else phrase("asked_nothing", lang)
         yield phrase(
             "deduced_round", lang, round=number, asked=asked, left=_left(list(knowledge.codes), lang)
         )
@@ -111,7 +111,7 @@ def machine_lines(view: View, end: End, lang: str) -> Iterator[str]:
         "machine" if forecast.exact else "machine_hurried", lang, rounds=line.rounds, count=line.questions
     )
     for number, asked in enumerate(line.asked, start=1):
-        yield f"  {number}) {_asked(asked, lang)}"
+        yield f"  {number}) {_answers(asked, lang)}"
     rounds, count = forecast.best
     if forecast.exact:
         yield phrase("machine_average", lang, rounds=f"{rounds:.3g}", count=f"{count:.3g}")
@@ -121,7 +121,7 @@ def machine_lines(view: View, end: End, lang: str) -> Iterator[str]:
         yield phrase("beaten" if own < best else "equalled" if own == best else "behind", lang)
 
 
-def _asked(asked: Sequence[Observation], lang: str) -> str:
+def _answers(asked: Sequence[Observation], lang: str) -> str:
     if not asked:
         return phrase("nothing_asked", lang)
     answers = ", ".join(

@@ -236,12 +236,12 @@ def _taken(now: _Round, action: Action) -> Effort:
         return Effort(1 + then.rounds, then.questions)
     assert isinstance(action, Ask)
     sides = now.solver.sides(now.rows, now.proposal, action.verifier)
-    total = now.solver.weigh(now.rows)
+    total = now.solver.count_worlds(now.rows)
     rounds, questions = 0.0, 1.0
     for answer, side in zip((True, False), sides, strict=True):
         if not side:
             continue
-        share = now.solver.weigh(side) / total
+        share = now.solver.count_worlds(side) / total
         seen = after(now.proposed(now.proposal), Observation(now.proposal, action.verifier, answer))
         if seen.questions == QUESTIONS and len(now.solver.codes(side)) > 1:
             then = _expected(now, side, None)
@@ -278,15 +278,15 @@ def _better(
             move.proposal,
             move.verifier,
         )
-    for proposal, verifier in _telling(view, knowledge):
+    for proposal, verifier in _most_informative(view, knowledge):
         if len(questions) == MOST_BETTER or budget.spent():
             break
         questions.setdefault(Ask(verifier) if now.proposal else Propose(proposal), (proposal, verifier))
-    weighed = [
+    candidates = [
         (other, _taken(now, other), _split(now, question)) for other, question in questions.items()
         if other != action
     ]  # fmt: skip
-    less = [one for one in weighed if _scalar(one[1]) < _scalar(played) - 1e-6]
+    less = [one for one in candidates if _scalar(one[1]) < _scalar(played) - 1e-6]
     return sorted(less, key=lambda one: _scalar(one[1]))
 
 
@@ -311,7 +311,7 @@ def _scalar(effort: Effort) -> float:
 # Questions, by what they tell
 
 
-def _telling(view: View, knowledge: Knowledge) -> list[tuple[str, int]]:
+def _most_informative(view: View, knowledge: Knowledge) -> list[tuple[str, int]]:
     """The most telling questions, the best first; before the proposal one for each proposal."""
     ranked = sorted(_bits(view, knowledge).items(), key=lambda one: -round(one[1], 9))
     first: dict[str | tuple[str, int], tuple[str, int]] = {}
@@ -362,7 +362,7 @@ def _by_information(
                 bits=bits[code, verifier],
             ),
         )
-        for code, verifier in _telling(view, knowledge)
+        for code, verifier in _most_informative(view, knowledge)
         if bits[code, verifier] > played + 1e-9
     ]
     reason = WORDS.everywhere(

@@ -113,10 +113,10 @@ def _draw_laws(
 @njit(cache=True, nogil=True)
 def _all_needed(verifiers: int, masks: Words, drawn: Numbers) -> bool:
     """Whether every law of a candidate with one code excludes some code that the others don't (TM-4)."""
-    for spared in range(verifiers):
+    for skipped in range(verifiers):
         left0, left1 = ~NONE, (ONE << np.uint64(61)) - ONE
         for v in range(verifiers):
-            if v != spared:
+            if v != skipped:
                 left0 &= masks[drawn[v, 0], drawn[v, 1], 0]
                 left1 &= masks[drawn[v, 0], drawn[v, 1], 1]
         if ones(left0) + ones(left1) < 2:

@@ -158,10 +158,10 @@ def is_valid(masks: Sequence[int]) -> bool:
         together &= mask
     if together.bit_count() != 1:
         return False
-    for spared in range(len(masks)):
+    for skipped in range(len(masks)):
         without = EVERY
         for i, mask in enumerate(masks):
-            if i != spared:
+            if i != skipped:
                 without &= mask
         if without == together:
             return False

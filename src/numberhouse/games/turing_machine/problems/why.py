@@ -210,15 +210,15 @@ def _either(things: Sequence[str | int], lang: str) -> str:
 
 def _hitting_set(sets: Sequence[int]) -> tuple[int, bool]:
     """A smallest bit set that meets every one of `sets`, and whether it is proven to be one."""
-    tried = 0
+    attempts = 0
 
     def meet(chosen: int, left: int) -> int | None:
-        nonlocal tried
-        tried += 1
+        nonlocal attempts
+        attempts += 1
         missed = next((one for one in sets if not one & chosen), None)
         if missed is None:
             return chosen
-        if not left or tried > PATIENCE:
+        if not left or attempts > PATIENCE:
             return None
         while missed:
             bit = missed & -missed
@@ -231,7 +231,7 @@ def _hitting_set(sets: Sequence[int]) -> tuple[int, bool]:
         group = meet(0, size)
         if group is not None:
             return group, True
-        if tried > PATIENCE:
+        if attempts > PATIENCE:
             break
     return _irreducible(sets), False
 

@@ -32,13 +32,13 @@ def assignments(options: Words, counts: Numbers, allowed: Words, rows: Places, c
     `codes[k]` the code's bit. Returns how many there are; only the first `room` are written.
 
     Going down verifier by verifier it keeps `inside`, the codes that satisfy all laws so far, and for each
-    verifier `spared`, the codes that this verifier alone still rules out. Both only shrink, so an empty one
+    verifier `skipped`, the codes that this verifier alone still rules out. Both only shrink, so an empty one
     ends the branch (TM-4: no verifier is superfluous).
     """
     n = counts.shape[0]
     room = rows.shape[0]
     inside = np.empty((n + 1, 2), np.uint64)
-    spared = np.empty((n + 1, n, 2), np.uint64)
+    skipped = np.empty((n + 1, n, 2), np.uint64)
     at = np.zeros(n, np.int64)
     inside[0, 0] = np.uint64(0xFFFFFFFFFFFFFFFF)
     inside[0, 1] = np.uint64((1 << 61) - 1)
@@ -65,18 +65,18 @@ def assignments(options: Words, counts: Numbers, allowed: Words, rows: Places, c
             continue
         idle = False
         for v in range(depth):
-            spared_low = spared[depth, v, 0] & low
-            spared_high = spared[depth, v, 1] & high
+            spared_low = skipped[depth, v, 0] & low
+            spared_high = skipped[depth, v, 1] & high
             if spared_low | spared_high == ZERO:
                 idle = True
                 break
-            spared[depth + 1, v, 0] = spared_low
-            spared[depth + 1, v, 1] = spared_high
+            skipped[depth + 1, v, 0] = spared_low
+            skipped[depth + 1, v, 1] = spared_high
         if idle:
             continue
         if depth < n - 1:
-            spared[depth + 1, depth, 0] = low_out
-            spared[depth + 1, depth, 1] = high_out
+            skipped[depth + 1, depth, 0] = low_out
+            skipped[depth + 1, depth, 1] = high_out
             inside[depth + 1, 0] = left_low
             inside[depth + 1, 1] = left_high
             depth += 1
@@ -166,12 +166,12 @@ def faults(options: Words, counts: Numbers, spare: Numbers) -> tuple[int, int]:
 
 
 @njit(cache=True, nogil=True)
-def _together(options: Words, at: Numbers, spared: int) -> tuple[np.uint64, np.uint64]:
-    """The codes that satisfy every chosen mask but that of the verifier `spared`."""
+def _together(options: Words, at: Numbers, skipped: int) -> tuple[np.uint64, np.uint64]:
+    """The codes that satisfy every chosen mask but that of the verifier `skipped`."""
     low = np.uint64(0xFFFFFFFFFFFFFFFF)
     high = np.uint64((1 << 61) - 1)
     for v in range(at.shape[0]):
-        if v != spared:
+        if v != skipped:
             low &= options[v, at[v], 0]
             high &= options[v, at[v], 1]
     return low, high

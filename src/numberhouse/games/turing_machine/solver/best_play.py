@@ -124,7 +124,7 @@ class Solver:
     ) -> Forecast:
         """The mean (rounds, questions) over the worlds of `rows`, as small as can be, rounds first."""
         bounds, rows = self._bounds(rows, "mean", standing, budget)
-        worlds = self.weigh(rows)
+        worlds = self.count_worlds(rows)
         high, low = bounds.high, bounds.low
         return Forecast(
             Effort(high.rounds / worlds, high.questions / worlds),
@@ -192,7 +192,7 @@ class Solver:
         """The codes that the worlds `rows` have."""
         return [CODES[self._code[group]] for group in self.search.codes(rows)]
 
-    def weigh(self, rows: int) -> int:
+    def count_worlds(self, rows: int) -> int:
         """How many worlds `rows` stands for."""
         if rows == self.everything:
             return int(self._weight.sum())
@@ -239,7 +239,7 @@ class Solver:
             bounds = bounds._replace(low=max(bounds.low, self._floor(aim)))
         if (standing is None or standing.proposal is None) and len(self.codes(rows)) > 1:
             return bounds, rows  # the search counts the rounds whose proposal is its own
-        unit = self.weigh(rows) if aim == "mean" else 1
+        unit = self.count_worlds(rows) if aim == "mean" else 1
         low = bounds.low._replace(rounds=bounds.low.rounds + unit)
         high = bounds.high._replace(rounds=bounds.high.rounds + unit)
         return Bounds(low, high), rows
@@ -249,8 +249,8 @@ class Solver:
         cards is told: knowing more can only help."""
         if self.layout.mode != "nightmare":
             return Value(0, 0)
-        told = Solver(Layout("classic", self.layout.cards))
-        low = told.search.bounds(told.everything, aim, None, FIRST_NODES).low
+        relaxed = Solver(Layout("classic", self.layout.cards))
+        low = relaxed.search.bounds(relaxed.everything, aim, None, FIRST_NODES).low
         times = len(orders(self.layout.verifiers)) if aim == "mean" else 1
         return Value(low.rounds * times, low.questions * times)
 

@@ -276,7 +276,7 @@ def row(one: Class, number: int, limits: Limits) -> Row:
 
     text, layout = one.layout(number)
     solver = Solver(layout, memory=MEMORY)
-    worlds = solver.weigh(solver.everything)
+    worlds = solver.count_worlds(solver.everything)
 
     def whole(effort: Effort, times: int) -> tuple[int, int]:
         return round(effort.rounds * times), round(effort.questions * times)

@@ -49,7 +49,7 @@ def _plogp(weights: Any) -> Any:
 def _yes(worlds: Worlds) -> Numbers:
     """How many worlds of each code say yes: float64[125, 125, n] by code, proposal and verifier."""
     n, most = worlds.options.shape[:2]
-    told = _told(worlds)
+    satisfied = _satisfying(worlds)
     yes = np.zeros((len(CODES), len(CODES), n))
     for verifier in range(n):
         for place in range(n) if worlds.nightmare else (verifier,):
@@ -58,11 +58,11 @@ def _yes(worlds: Worlds) -> Numbers:
                 weights = worlds.pairings[:, orders(n)[:, verifier] == place].sum(axis=1)
             names = worlds.codes.astype(np.int64) * most + worlds.rows[:, place]
             laws = np.bincount(names, weights, len(CODES) * most).reshape(len(CODES), most)
-            yes[:, :, verifier] += laws @ told[place]
+            yes[:, :, verifier] += laws @ satisfied[place]
     return yes
 
 
-def _told(worlds: Worlds) -> Numbers:
+def _satisfying(worlds: Worlds) -> Numbers:
     """Which proposals satisfy each law: float64[places, most, 125], 1 or 0."""
     words = np.ascontiguousarray(worlds.options).view(np.uint8)
     bits = np.unpackbits(words, axis=2, count=len(CODES), bitorder="little")

@@ -43,9 +43,9 @@ def redraw(view: View, before: View, lang: str = "en", names: Sequence[str] | No
 
 def tell(event: Event, seat: Seat | None, lang: str = "en", names: Sequence[str] | None = None) -> str:
     """The event in words, for the reader on `seat` (None: a spectator)."""
-    values, called = dict(event.values), Names(names, lang)
+    values, seat_names = dict(event.values), Names(names, lang)
     if "seat" in values:
-        values |= {"who": called.of(values["seat"]), "Who": called.start(values["seat"])}
+        values |= {"who": seat_names.of(values["seat"]), "Who": seat_names.start(values["seat"])}
     own = seat is not None and values.get("seat") == seat
     if "verifier" in values:
         values["letter"] = LETTERS[values["verifier"]]
@@ -55,10 +55,10 @@ def tell(event: Event, seat: Seat | None, lang: str = "en", names: Sequence[str]
         name = "finished_late" if values["defaulted"] else "finished" if own else "finished_event"
         return phrase(f"{name}_you" if own else name, lang, **values)
     if event.code == "round-closed":
-        return _closed(values["round"], values["solved"], values["wrong"], seat, lang, called)
+        return _closed(values["round"], values["solved"], values["wrong"], seat, lang, seat_names)
     if event.code == "match-over":
         won = seat is not None and seat in values["winners"]
-        how = phrase(event.values["reason"], lang, winners=called.listed(values["winners"]))
+        how = phrase(event.values["reason"], lang, winners=seat_names.listed(values["winners"]))
         return " ".join(
             (how, *([phrase("win_you", lang)] if won else []), phrase("over_code", lang, **values))
         )
@@ -104,23 +104,23 @@ text: Final[GameText[View]] = GameText(
 
 
 def _closed(
-    round: int, solved: Sequence[Seat], wrong: Sequence[Seat], seat: Seat | None, lang: str, called: Names
+    round: int, solved: Sequence[Seat], wrong: Sequence[Seat], seat: Seat | None, lang: str, seat_names: Names
 ) -> str:
     sentences = [phrase("closed", lang, round=round)]
     if solved:
-        sentences.append(phrase("closed_right", lang, seats=called.listed(solved, seat)))
+        sentences.append(phrase("closed_right", lang, seats=seat_names.listed(solved, seat)))
     if wrong:
-        sentences.append(phrase("closed_wrong", lang, seats=called.listed(wrong, seat)))
+        sentences.append(phrase("closed_wrong", lang, seats=seat_names.listed(wrong, seat)))
     if not solved and not wrong:
         sentences.append(phrase("closed_none", lang))
     return " ".join(sentences)
 
 
-def _course(view: View, lang: str, called: Names) -> Iterator[Iterable[str]]:
+def _course(view: View, lang: str, seat_names: Names) -> Iterator[Iterable[str]]:
     """All that changes without the viewer's doing."""
-    yield _all_answers(view, lang, called) if view.end else _own_answers(view, lang)
-    yield _seats(view, lang, called)
-    yield _solution(view, lang, called) if view.end else _now(view, lang)
+    yield _all_answers(view, lang, seat_names) if view.end else _own_answers(view, lang)
+    yield _seats(view, lang, seat_names)
+    yield _solution(view, lang, seat_names) if view.end else _now(view, lang)
 
 
 # The cards with the viewer's notes
@@ -199,12 +199,12 @@ def _own_answers(view: View, lang: str) -> Iterator[str]:
     yield from _grid(view, view.tracks[_side(view, view.seat)], view.paper, lang)
 
 
-def _all_answers(view: View, lang: str, called: Names) -> Iterator[str]:
+def _all_answers(view: View, lang: str, seat_names: Names) -> Iterator[str]:
     if view.end is None:
         return
     for side, (track, paper) in enumerate(zip(view.tracks, view.end.papers, strict=True)):
         team = view.options.style == "team"
-        yield phrase("answers_team", lang) if team else phrase("answers_of", lang, who=called.of(side))
+        yield phrase("answers_team", lang) if team else phrase("answers_of", lang, who=seat_names.of(side))
         yield from _grid(view, track, paper, lang)
         codes = [code for code in (paper.wrong, "" if paper.wrong else paper.verdict) if code]
         if codes:
@@ -230,11 +230,11 @@ def _grid(view: View, track: Track, paper: Paper, lang: str) -> Iterator[str]:
 # Who does what
 
 
-def _seats(view: View, lang: str, called: Names) -> Iterator[str]:
+def _seats(view: View, lang: str, seat_names: Names) -> Iterator[str]:
     yield phrase("seats", lang)
     for side, track in enumerate(view.tracks):
-        doing = ", ".join((_questions(view, side, track, lang), *_doing(view, track, lang, called)))
-        yield from _wrapped(f"  {side_name(view, side, lang, called)}: {doing}", "    ")
+        doing = ", ".join((_questions(view, side, track, lang), *_doing(view, track, lang, seat_names)))
+        yield from _wrapped(f"  {side_name(view, side, lang, seat_names)}: {doing}", "    ")
         yield from _wrapped(f"    {_turns(track, lang)}", "    ")
 
 
@@ -245,14 +245,14 @@ def _questions(view: View, side: int, track: Track, lang: str) -> str:
     )
 
 
-def _doing(view: View, track: Track, lang: str, called: Names) -> Iterator[str]:
+def _doing(view: View, track: Track, lang: str, seat_names: Names) -> Iterator[str]:
     if track.out:
         yield phrase("out", lang, round=track.out)
         return
     if view.end:
         return
     if view.pen is not None:
-        yield phrase("pen_you" if view.pen == view.seat else "pen", lang, who=called.of(view.pen))
+        yield phrase("pen_you" if view.pen == view.seat else "pen", lang, who=seat_names.of(view.pen))
     if view.phase == "verdict":
         yield phrase(track.spoken or "thinking", lang)
     elif track.finished:
@@ -301,12 +301,12 @@ def _now(view: View, lang: str) -> Iterator[str]:
         yield phrase("now_ask", lang, **values)
 
 
-def _solution(view: View, lang: str, called: Names) -> Iterator[str]:
+def _solution(view: View, lang: str, seat_names: Names) -> Iterator[str]:
     if view.end is None:
         return
     team = view.options.style == "team"
     seats = range(view.seats) if team and view.end.winners else view.end.winners
-    yield phrase(view.end.reason, lang, winners=called.listed(seats, view.seat))
+    yield phrase(view.end.reason, lang, winners=seat_names.listed(seats, view.seat))
     yield phrase("solution", lang, code=view.end.code, id=view.end.id)
     for letter, (card, place) in zip(LETTERS, view.end.problem.laws, strict=False):
         law = CARDS[card].laws[place].words(lang)

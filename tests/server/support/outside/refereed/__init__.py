@@ -13,5 +13,4 @@ package = GamePackage(
     game=lambda: pick_game,
     text=lambda: text,
     presets=lambda: presets,
-    rules_pages={"en": "RULES.en.md", "ru": "RULES.ru.md"},
 )

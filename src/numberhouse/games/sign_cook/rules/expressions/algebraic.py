@@ -153,10 +153,10 @@ def _answer(steps: Sequence[str]) -> tuple[str, str, bool]:
     text = repr(value)
     if re.fullmatch(r"-?[0-9]+(/[0-9]+)?", text):
         return "rational", text, ruined
-    told = re.fullmatch(r"Root a = (?P<decimals>.*) of (?P<equation>.*)", text)
-    if told is None:
+    parsed = re.fullmatch(r"Root a = (?P<decimals>.*) of (?P<equation>.*)", text)
+    if parsed is None:
         raise ValueError(text)
-    return "algebraic", f"{told['decimals']} (a root of {told['equation']})", ruined
+    return "algebraic", f"{parsed['decimals']} (a root of {parsed['equation']})", ruined
 
 
 def _closeness(programs: Sequence[Sequence[str]], aim: int) -> list[Any]:

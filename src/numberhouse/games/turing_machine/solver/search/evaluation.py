@@ -160,7 +160,7 @@ class Search:
         places = self._places(rows)
         low, high = self._solve(places, rows, aim, standing, nodes)
         bounds = Bounds(_spelled(low), _spelled(high))
-        if high == 0 and self._told(places):
+        if high == 0 and self._decided(places):
             return Choice(None, None, bounds)
         settings = self._settings
         if low < high:
@@ -177,7 +177,7 @@ class Search:
         self, places: NDArray[np.int32], rows: int, aim: Aim, standing: Standing | None, nodes: int | None
     ) -> tuple[int, int]:
         """Lower and upper bound."""
-        if self._told(places):
+        if self._decided(places):
             return 0, 0
         if nodes is not None and (
             len(places) <= SMALL or any(rows & ~solved == 0 for solved in self._solved[aim])
@@ -274,7 +274,7 @@ class Search:
         raw = np.frombuffer(rows.to_bytes((number + 7) // 8, "little"), np.uint8)
         return np.flatnonzero(np.unpackbits(raw, count=number, bitorder="little")).astype(np.int32)
 
-    def _told(self, places: NDArray[np.int32]) -> bool:
+    def _decided(self, places: NDArray[np.int32]) -> bool:
         """Whether one code is left."""
         code = self._world.code
         return len(places) == 0 or bool(code[places[0]] == code[places[-1]])

@@ -43,8 +43,8 @@ from numberhouse.games.turing_machine.solver.search.space import (
     PROPOSAL,
     ROUND,
     ROWS,
+    SINGLE,
     START,
-    TOLD,
     VERIFIER,
 )
 from numberhouse.games.turing_machine.solver.search.table import fingerprint, inner
@@ -159,7 +159,7 @@ def _hope(own: Any, world: Any, pattern: Any, space: Any, settings: Any) -> None
             flag[c] = EMPTY
             continue
         codes = ones(space.codes[c, 0]) + ones(space.codes[c, 1])
-        flag[c] = EMPTY if codes == 0 else TOLD if codes == 1 else KNOWN
+        flag[c] = EMPTY if codes == 0 else SINGLE if codes == 1 else KNOWN
         if settings[MEAN]:
             low[c] = heft[c] * max(pattern.hope[codes], int64(ROUND * (0.2 * np.log2(heft[c]) + 0.1)))
         else:
@@ -187,7 +187,7 @@ def _play(
     while number > 0:
         number -= 1
         c = open_[number]
-        if space.flag[0, c] == TOLD or ends(0, c, m, endable, pattern, space):
+        if space.flag[0, c] == SINGLE or ends(0, c, m, endable, pattern, space):
             length = extract(0, own, c, world, pattern, space, to)
             to += length
             stack[height, 0] = length

@@ -26,8 +26,8 @@ from numberhouse.games.turing_machine.solver.search.space import (
     RAW,
     ROUND,
     ROUNDS_ONLY,
+    SINGLE,
     START,
-    TOLD,
 )
 from numberhouse.games.turing_machine.solver.search.table import find, higher, inner, is_exact, salted
 
@@ -76,7 +76,7 @@ def load(
             continue
         codes = ones(space.codes[c, 0]) + ones(space.codes[c, 1])
         if codes == 1:
-            flag[c] = TOLD
+            flag[c] = SINGLE
             low[c] = 0
             continue
         flag[c] = RAW
@@ -190,8 +190,8 @@ def _parted(c: Any, m: Any, pattern: Any, low: Any, flag: Any, heft: Any) -> Any
             yes = c - pattern.power[i]
             no = yes - pattern.power[i]
             if flag[no] != EMPTY and flag[yes] != EMPTY:
-                cost = heft[no] * (ROUND + 1) if flag[no] == TOLD else low[no]
-                cost += heft[yes] * (ROUND + 1) if flag[yes] == TOLD else low[yes]
+                cost = heft[no] * (ROUND + 1) if flag[no] == SINGLE else low[no]
+                cost += heft[yes] * (ROUND + 1) if flag[yes] == SINGLE else low[yes]
                 most = max(most, cost)
     return most
 
@@ -233,7 +233,7 @@ def _weave(
         c = cubes[k]
         if flag[c] == EMPTY:
             continue
-        if flag[c] == TOLD:
+        if flag[c] == SINGLE:
             best[c] = 0
             continue
         j = fixed[m, c]

@@ -58,7 +58,7 @@ SETTINGS: Final = 12
 # What is known of a cube.
 EMPTY: Final = 0
 """Nobody is in it."""
-TOLD: Final = 1
+SINGLE: Final = 1
 """One code is left."""
 RAW: Final = 2
 """A quick bound, not yet looked up."""

@@ -17,5 +17,4 @@ package = GamePackage(
     id="twenty-one",
     game=lambda: game,
     text=_text,
-    rules_pages={"en": "RULES.en.md"},
 )
