@@ -6,7 +6,7 @@ import { post, remove, type MatchInfo } from "@house/api/api";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
-import { go } from "@house/router";
+import { go } from "@house/shell/router";
 import { DeskPart, fieldOf, isChecked, key, phaseOf, valueOf } from "@house/desk/part";
 import { spanWords } from "@house/forms/span";
 

@@ -12,7 +12,7 @@ import { botTitle, type Titles } from "@house/match/names";
 import { invitationLink } from "@house/desk/export/copy-field";
 import { dayAndTime } from "@house/forms/moment";
 import { DeskPart, fieldOf, key, type DeskSeat, type Submission } from "@house/desk/part";
-import { submissionStatus, statusStyles } from "@house/desk/standing";
+import { submissionStatus, statusStyles } from "@house/desk/submission-status";
 
 @customElement("nh-desk-seats")
 export class DeskSeats extends DeskPart {

@@ -12,7 +12,7 @@ import { clockWords, freeSeats, statusWords } from "@house/match/terms";
 import { occupantName } from "@house/match/names";
 import { formatMoment } from "@house/match/clock";
 import { gameTitle } from "@house/pages/page";
-import { turns } from "@house/live/turns";
+import { turns } from "@house/api/turns";
 
 /** Fires `sit`; `detail` is the id of the match. */
 @customElement("nh-match-list")

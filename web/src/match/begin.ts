@@ -2,7 +2,7 @@
 import { type GameCard, post, type QuickPlayRequest, type MatchInfo } from "@house/api/api";
 import { language } from "@house/kit/words";
 import { me } from "@house/api/me";
-import { go } from "@house/router";
+import { go } from "@house/shell/router";
 
 /** Whether nobody else is needed for a match: in a house without bots most games want people. */
 export function isPlayableNow(game: Pick<GameCard, "bots" | "usual_seats">): boolean {

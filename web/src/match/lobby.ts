@@ -13,7 +13,7 @@ import { formatMoment } from "@house/match/clock";
 import { page } from "@house/pages/page";
 import "@house/match/share";
 import { refusalWords } from "@house/api/refusals";
-import { go } from "@house/router";
+import { go } from "@house/shell/router";
 
 @customElement("nh-lobby")
 export class LobbyView extends LitElement {

@@ -7,7 +7,7 @@ import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { figure, t } from "@house/kit/words";
 import { percent, signedFigure } from "@house/practice/figures";
-import type { Attempt } from "@house/practice/kept";
+import type { Attempt } from "@house/practice/history";
 
 @customElement("nh-verdict")
 export class Verdict extends LitElement {

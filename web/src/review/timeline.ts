@@ -1,7 +1,7 @@
 /** A match to look back at: where it comes from, and what each pair of eyes saw of it after any number of steps. */
 import { get, post, type components, type Item, type Seat } from "@house/api/api";
 import { language, t } from "@house/kit/words";
-import { applyItem } from "@house/live/live";
+import { applyItem } from "@house/api/live";
 import { seatName } from "@house/match/names";
 
 export type Timeline = components["schemas"]["Timeline"];

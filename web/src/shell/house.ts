@@ -7,11 +7,11 @@ import { LANGUAGES, language, nameOfLanguage } from "@house/kit/language";
 import { shared } from "@house/kit/styles";
 import { setLanguage, t, tn } from "@house/kit/words";
 import { me } from "@house/api/me";
-import { NOT_FOUND, ROUTES } from "@house/routes";
-import type { Route } from "@house/router";
+import { NOT_FOUND, ROUTES } from "@house/shell/routes";
+import type { Route } from "@house/shell/router";
 import { playKnock } from "@house/preferences/sound";
 import { theme, applyTheme, type Theme } from "@house/preferences/theme";
-import { turns } from "@house/live/turns";
+import { turns } from "@house/api/turns";
 
 /** The language that the button changes to. */
 const NEXT_LANGUAGE = LANGUAGES[(LANGUAGES.indexOf(language) + 1) % LANGUAGES.length]!;

@@ -10,7 +10,7 @@ import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { tabStyles } from "@house/kit/tabs";
 import { language, t, tn } from "@house/kit/words";
-import { Live } from "@house/live/live";
+import { Live } from "@house/api/live";
 import { WIDE_SCREEN } from "@house/games/first-steps";
 import type { Adviser } from "@house/kit/advice";
 import "@house/match/ending";
@@ -23,7 +23,7 @@ import "@house/games/rules";
 import { layout } from "@house/match/layout";
 import { retryWhileBusy } from "@house/api/retry";
 import { refusalWords } from "@house/api/refusals";
-import { go } from "@house/router";
+import { go } from "@house/shell/router";
 
 /** What everybody may read of a match in words. */
 interface TextView {

@@ -10,7 +10,7 @@ import { me } from "@house/api/me";
 import "@house/games/match-list";
 import { setTitle, page } from "@house/pages/page";
 import { refusalWords } from "@house/api/refusals";
-import { turns } from "@house/live/turns";
+import { turns } from "@house/api/turns";
 
 /** As many as the service gives at once. */
 const PAGE_SIZE = 100;

@@ -7,7 +7,7 @@ import { t } from "@house/kit/words";
 import { me } from "@house/api/me";
 import { setTitle, page } from "@house/pages/page";
 import { refusalWords } from "@house/api/refusals";
-import { takeReturnPath, go } from "@house/router";
+import { takeReturnPath, go } from "@house/shell/router";
 
 type Mode = "sign-in" | "register";
 

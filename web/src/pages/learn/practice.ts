@@ -10,7 +10,7 @@ import { shared } from "@house/kit/styles";
 import { figure, t, tn } from "@house/kit/words";
 import { REGION } from "@house/match/clock";
 import { setTitle, gameTitle, page } from "@house/pages/page";
-import { history, type Practice, type HistoryEntry } from "@house/practice/kept";
+import { history, type Practice, type HistoryEntry } from "@house/practice/history";
 import { percent, signedFigure } from "@house/practice/figures";
 import { refusalWords } from "@house/api/refusals";
 

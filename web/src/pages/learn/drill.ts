@@ -13,10 +13,10 @@ import { me } from "@house/api/me";
 import { setTitle, gameTitle, page } from "@house/pages/page";
 import "@house/games/rules";
 import { smallBoard } from "@house/practice/boards";
-import { storeAttempt, type Attempt, type Practice } from "@house/practice/kept";
+import { storeAttempt, type Attempt, type Practice } from "@house/practice/history";
 import "@house/practice/verdict";
 import { refusalWords } from "@house/api/refusals";
-import { go } from "@house/router";
+import { go } from "@house/shell/router";
 
 type Drill = Practice["drills"][number];
 type AnyBoard = Board<unknown, unknown> & HTMLElement & { game?: string; text?: string };

@@ -10,7 +10,7 @@ import { me } from "@house/api/me";
 import { formatMoment } from "@house/match/clock";
 import { setTitle, page } from "@house/pages/page";
 import { refusalWords } from "@house/api/refusals";
-import { go } from "@house/router";
+import { go } from "@house/shell/router";
 
 type Session = components["schemas"]["SignInInfo"];
 type Token = components["schemas"]["TokenInfo"];

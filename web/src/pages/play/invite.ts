@@ -11,7 +11,7 @@ import { occupantName } from "@house/match/names";
 import { formatMoment } from "@house/match/clock";
 import { setTitle, gameTitle, page } from "@house/pages/page";
 import { refusalWords } from "@house/api/refusals";
-import { returnAfterSignIn, go } from "@house/router";
+import { returnAfterSignIn, go } from "@house/shell/router";
 
 @customElement("nh-invite")
 export class InvitePage extends LitElement {

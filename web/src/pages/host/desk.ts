@@ -9,7 +9,7 @@ import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { tabStyles } from "@house/kit/tabs";
 import { figure, language, t, tn } from "@house/kit/words";
-import { Live } from "@house/live/live";
+import { Live } from "@house/api/live";
 import { refusalWords } from "@house/api/refusals";
 import "@house/desk/announce";
 import "@house/desk/setup/chairs";

@@ -12,7 +12,7 @@ import "@house/games/match-list";
 import { freeSeats } from "@house/match/terms";
 import { setTitle, gameTitle, page } from "@house/pages/page";
 import { refusalWords } from "@house/api/refusals";
-import { turns } from "@house/live/turns";
+import { turns } from "@house/api/turns";
 
 /** Of a list that has a page of its own. */
 const LIST_LIMIT = 4;

@@ -7,8 +7,8 @@ import { applyTheme } from "@house/preferences/theme";
 const RETRY_INTERVAL = 5000;
 
 /** Built in: nothing can be fetched. */
-const catalogues = import.meta.glob<Catalogue>("../generated/locale/offline/*.json", { eager: true, import: "default" });
-const catalogue = catalogues[`../generated/locale/offline/${language}.json`];
+const catalogues = import.meta.glob<Catalogue>("../../generated/locale/offline/*.json", { eager: true, import: "default" });
+const catalogue = catalogues[`../../generated/locale/offline/${language}.json`];
 
 applyTheme();
 document.documentElement.lang = language;

@@ -15,7 +15,7 @@ import "@house/forms/presets";
 import "@house/forms/schema-form";
 import { fieldsOf, simpleFields, type Labels } from "@house/forms/schema-form";
 import { refusalWords } from "@house/api/refusals";
-import { go } from "@house/router";
+import { go } from "@house/shell/router";
 import { languageOptions } from "@house/forms/languages";
 
 const ME = "me";
