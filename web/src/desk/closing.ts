@@ -1,4 +1,4 @@
-/** The match as a whole: who hosts it, releasing it to spectators, stopping it, copying it, deleting it. */
+/** The match as a whole: its hosts, release to spectators, ending, copying, deleting. */
 import { css, html, nothing, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { Copy, Eye, OctagonX, Trash2, UserPlus, X } from "lucide";

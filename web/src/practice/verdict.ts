@@ -1,4 +1,4 @@
-/** How good an answer was, in figures and words. */
+/** The verdict on an answer, in figures and words. */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { ref } from "lit/directives/ref.js";

@@ -1,4 +1,4 @@
-/** The house around every page: its name, the ways to go, the page itself, and a ribbon when the service is away. */
+/** The shell around every page: header, navigation, the page itself, and a notice while the service can't be reached. */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { Moon, Sun, SunMoon, User } from "lucide";
@@ -13,7 +13,7 @@ import { playKnock } from "@house/preferences/sound";
 import { theme, applyTheme, type Theme } from "@house/preferences/theme";
 import { turns } from "@house/api/turns";
 
-/** The language that the button changes to. */
+/** The language that the header's button selects. */
 const NEXT_LANGUAGE = LANGUAGES[(LANGUAGES.indexOf(language) + 1) % LANGUAGES.length]!;
 
 @customElement("nh-house")

@@ -8,7 +8,7 @@ export const ROUTES: Route[] = [
   { pattern: /^\/new$/, element: "nh-new-match", load: () => import("@house/pages/host/new-match") },
   { pattern: /^\/tables$/, element: "nh-tables", load: () => import("@house/pages/play/tables") },
   { pattern: /^\/matches$/, element: "nh-my-matches", load: () => import("@house/pages/play/my-matches") },
-  // Notices and links for programs say /matches/ID.
+  // Notifications and links for programs use /matches/ID.
   { pattern: /^\/match(?:es)?\/(?<match>[\w-]+)$/, element: "nh-match", wide: true, load: () => import("@house/pages/play/match") },
   { pattern: /^\/match\/(?<match>[\w-]+)\/desk$/, element: "nh-desk", load: () => import("@house/pages/host/desk") },
   { pattern: /^\/match\/(?<match>[\w-]+)\/review$/, element: "nh-review", load: () => import("@house/pages/learn/review") },

@@ -1,4 +1,4 @@
-/** Coming in by name, or becoming a member: a guest who registers stays the same person and keeps all seats. */
+/** Sign-in and registration: a guest who registers stays the same person and keeps all seats. */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { post, type Person } from "@house/api/api";

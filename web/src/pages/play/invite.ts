@@ -1,4 +1,4 @@
-/** What one is invited to. The link's secret is behind its #, and is sent in bodies of requests only. */
+/** An invitation. The link's secret stands behind its #, and is sent in bodies of requests only. */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { post, type Person, type MatchInfo } from "@house/api/api";
