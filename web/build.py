@@ -27,7 +27,7 @@ STAMP = STATIC / "stamp.txt"
 LOCK_STAMP = WEB / "node_modules" / "lock.txt"
 PATIENCE = 300
 """Seconds for each step."""
-OFFLINE = "src/offline.ts"
+OFFLINE = "src/offline/page.ts"
 FACE = "board/face.ts"
 COUNTS = (*range(200), 1_000, 1_000_000)
 """Enough to meet every category of plurals."""

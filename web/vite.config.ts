@@ -82,7 +82,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      input: { index: resolve(here, "index.html"), offline: resolve(here, "offline.html"), worker: resolve(here, "src/worker.ts") },
+      input: { index: resolve(here, "index.html"), offline: resolve(here, "offline.html"), worker: resolve(here, "src/offline/worker.ts") },
       output: {
         // Browsers look for the worker by one name, at the root: what lies deeper it doesn't serve.
         entryFileNames: ({ name }) => (name === "worker" ? "worker.js" : "assets/[name]-[hash].js"),

@@ -1,7 +1,7 @@
-/** The house opens: words first, then the shell. */
+/** Starts the client: words first, then the shell. */
 import { fetchWords, language } from "@house/kit/words";
 import { applyMotion } from "@house/preferences/motion";
-import { followLinks } from "@house/router";
+import { followLinks } from "@house/shell/router";
 import { applyTheme } from "@house/preferences/theme";
 
 document.documentElement.lang = language;
@@ -9,8 +9,8 @@ applyTheme();
 applyMotion();
 followLinks();
 await Promise.all([fetchWords("house"), fetchWords("faces")]);
-await import("@house/house");
-// Once everything is there: the worker is for later, when there may be no connection. (Where it can't be, all goes on.)
+await import("@house/shell/house");
+// The service worker comes last: only later visits without a connection need it, and a browser may forbid it.
 if (import.meta.env.PROD && "serviceWorker" in navigator) {
   void navigator.serviceWorker.register("/worker.js").catch(() => undefined);
 }

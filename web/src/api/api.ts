@@ -1,4 +1,4 @@
-/** The service's HTTP interface: one function to ask with, and the names of what it answers. */
+/** The service's HTTP interface: functions for requests, and the types of responses. */
 import type { components } from "../../generated/api";
 
 type Schemas = components["schemas"];
@@ -27,22 +27,22 @@ export type QuickPlayRequest = Schemas["QuickPlayRequest"];
 export type Turn = Schemas["Turn"];
 export type { components };
 
-/** A kind of action that is built up: `schema` tells its parts, as the game has named them. */
+/** A kind of composed action: `schema` describes its parts by the game's names. */
 export interface Part {
   name: string;
   schema: Record<string, unknown>;
-  /** Whether it may be done at any time, besides what is asked for. */
+  /** Whether the seat may do it at any time, not only on its turn. */
   free: boolean;
-  /** How often it may still be done, where that is bounded. */
+  /** The number of times that remain, where the rules limit it. */
   remaining?: number | null;
 }
 
-/** What a seat may do: a list where it is short, parts where actions are built up. */
+/** The seat's legal actions: a list if it is short, parts for composed actions. */
 export interface Legal {
   actions: unknown[];
   parts: Part[];
   complete: boolean;
-  /** Whether the match waits for the seat's time alone. */
+  /** Whether only the seat's time remains before the match goes on. */
   waits?: boolean;
 }
 
@@ -53,7 +53,7 @@ export class Refusal extends Error {
     readonly code: string,
     message: string,
     readonly values: Record<string, unknown> = {},
-    /** Of the message. */
+    /** The language of the message. */
     readonly language = "en",
   ) {
     super(message);
@@ -65,7 +65,7 @@ export class Unreachable extends Error {}
 
 type Query = Record<string, string | number | boolean | null | undefined>;
 
-/** The service's clock less ours, in seconds: deadlines are told in its time. */
+/** The service's clock minus ours, in seconds: deadlines are in the service's time. */
 let skew = 0;
 
 /** Now, in the service's time, in seconds since 1970. */
@@ -93,7 +93,7 @@ export function remove<T = void>(path: string, query: Query = {}): Promise<T> {
   return send("DELETE", path, undefined, query);
 }
 
-/** Raises `Refusal` and `Unreachable`. */
+/** Throws `Refusal` and `Unreachable`. */
 async function send<T>(method: string, path: string, body?: unknown, query: Query = {}, signal?: AbortSignal): Promise<T> {
   const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
   const search = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]));

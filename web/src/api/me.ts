@@ -1,4 +1,4 @@
-/** Who is sitting here: nobody yet, a guest, or a member. */
+/** The person of this browser: none yet, a guest, or a member. */
 import { get, post, type Person } from "@house/api/api";
 import { t } from "@house/kit/words";
 
@@ -7,13 +7,13 @@ class Me extends EventTarget {
   person: Person | null = null;
   #request: Promise<Person | null> | null = null;
 
-  /** Asked for once. */
+  /** Requested once. */
   load(): Promise<Person | null> {
     this.#request ??= get<Person | null>("/api/me").then((person) => this.set(person));
     return this.#request;
   }
 
-  /** Somebody who can sit down: whoever is here, or a guest from now on. */
+  /** A person who can take a seat: the current one, or a new guest. */
   async ensure(): Promise<Person> {
     const person = await this.load();
     return person ?? this.set(await post<Person>("/api/guest", { name: guestName() }))!;

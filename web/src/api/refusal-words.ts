@@ -1,11 +1,11 @@
-/** The service's own refusals by code. Games name theirs themselves. */
+/** Words for the service's refusals, by code. Games word their own refusals. */
 import { t, type Values } from "@house/kit/words";
 
-/** Words, or what makes them of the values; the exact English is given too. */
+/** Words, or a function that makes them from the values and the exact English message. */
 type RefusalText = string | ((values: Values, english: string) => string);
 
 export const REFUSAL_WORDS: Record<string, RefusalText> = {
-  // Who one is
+  // Accounts
   "not-signed-in": t("Play as a guest or sign in first."),
   "members-only": t("Only members do this; register first."),
   "session-only": t("A token doesn't open this; sign in with your name and password."),
@@ -95,7 +95,7 @@ export const REFUSAL_WORDS: Record<string, RefusalText> = {
   "practice-busy": t("Too many people ask for problems at the moment; try again in a minute."),
   "practice-failed": t("The problem could not be posed or judged in time. Try again in a moment; your answer isn't lost."),
 
-  // All
+  // General
   language: ({ languages }) => t("The house has no words in this language. It has them in: {languages}.", { languages: String(languages) }),
   "too-many": ({ retry_after }) =>
     retry_after === undefined ? t("There are as many of them as possible; remove one first.") : t("That was often. Go on in {seconds} s.", { seconds: retry_after }),

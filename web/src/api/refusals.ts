@@ -1,4 +1,4 @@
-/** What the house says when something is refused, in the reader's language. */
+/** Refusals in the reader's language. */
 import { Refusal, Unreachable } from "@house/api/api";
 import { language, t, type Values } from "@house/kit/words";
 import { REFUSAL_WORDS } from "@house/api/refusal-words";
@@ -11,8 +11,8 @@ export function refusalWords(error: unknown): string {
 }
 
 /**
- * A message in the reader's language is exact, so it is taken: the service's own in English, a game's in the languages that it
- * has. For the others there are words by code.
+ * A message in the reader's language is exact, so it is used as it is: the service's own in English, a game's in its
+ * languages. In other languages the refusal's code has words.
  */
 function translate(refusal: Refusal): string {
   const entry = refusal.language === language ? undefined : REFUSAL_WORDS[refusal.code];

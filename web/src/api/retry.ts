@@ -1,11 +1,11 @@
-/** Asking again where the house is busy, for what nobody presses a button to have. */
+/** Repeats background requests while the service is busy. */
 import { Refusal } from "@house/api/api";
 
-/** Milliseconds before it is asked for again; then twice as many, and so on. */
+/** Milliseconds before the second attempt; each further delay doubles. */
 const FIRST_DELAY = 1000;
 const LONGEST_DELAY = 16_000;
 
-/** The answer to `ask`, which is repeated while others are too many (429) and the answer is still wanted. */
+/** The result of `request`, which is repeated while the service answers 429 and `signal` isn't aborted. */
 export async function retryWhileBusy<T>(request: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (let delay = FIRST_DELAY; ; delay *= 2) {
     try {

@@ -1,4 +1,4 @@
-/** What the host says to everybody: drafted by the service, looked over, sent; and copied for a chat program. */
+/** The host's announcements: drafted by the service, edited, sent; and copied for a chat program. */
 import { css, html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { FilePen, Megaphone, Undo2 } from "lucide";
@@ -15,10 +15,10 @@ const LONGEST = 4000;
 
 @customElement("nh-desk-announce")
 export class DeskAnnounce extends DeskPart {
-  /** Another number asks for a draft, from elsewhere on the desk. */
+  /** An increase requests a draft from elsewhere on the desk. */
   @property({ type: Number }) draftCount = 0;
   @state() private text = "";
-  /** What a draft took the place of. */
+  /** The text that the draft replaced. */
   @state() private previousText = "";
 
   static override styles = [

@@ -1,4 +1,4 @@
-/** The match as a whole: who hosts it, releasing it to spectators, stopping it, copying it, deleting it. */
+/** The match as a whole: its hosts, release to spectators, ending, copying, deleting. */
 import { css, html, nothing, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { Copy, Eye, OctagonX, Trash2, UserPlus, X } from "lucide";
@@ -6,7 +6,7 @@ import { post, remove, type MatchInfo } from "@house/api/api";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
-import { go } from "@house/router";
+import { go } from "@house/shell/router";
 import { DeskPart, fieldOf, isChecked, key, phaseOf, valueOf } from "@house/desk/part";
 import { spanWords } from "@house/forms/span";
 

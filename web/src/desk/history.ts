@@ -1,4 +1,4 @@
-/** What the host and the clocks have done, newest first: what a spreadsheet would have a sheet for. */
+/** Actions of the host and expiries, newest first. */
 import { css, html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { Hourglass, Megaphone, Settings2 } from "lucide";
@@ -9,14 +9,14 @@ import { language, t } from "@house/kit/words";
 import { dayAndTime } from "@house/forms/moment";
 import { DeskPart, valueOf } from "@house/desk/part";
 
-/** Of a transcript. */
+/** A step of a transcript. */
 interface Step {
   at: number;
   kind: "action" | "expiry" | "event" | "host" | "announcement";
   words?: readonly string[];
   seat?: number;
   cause?: string;
-  /** Who hosts and has done it. */
+  /** The name of the host that acted. */
   by?: string;
 }
 
@@ -26,7 +26,7 @@ const PAGE_SIZE = 50;
 
 @customElement("nh-desk-history")
 export class DeskHistory extends DeskPart {
-  /** Whether what ran out for others may be seen too. */
+  /** Whether the host may see the expiries of other seats. */
   @property({ type: Boolean }) overseer = false;
   @state() private steps: readonly Step[] | null = null;
   @state() private filter: Filter = "all";
@@ -110,7 +110,7 @@ export class DeskHistory extends DeskPart {
 
 type Group = [Step, ...Step[]];
 
-/** Thirteen who miss the same deadline are one thing that happened. */
+/** Joins the expiries of one deadline, so that thirteen of them take one row. */
 function groupExpiries(steps: readonly Step[]): Group[] {
   const groups: Group[] = [];
   for (const step of steps) {

@@ -1,4 +1,4 @@
-/** What a host would do next, with the way there: never more than one thing. */
+/** The host's next step, with links to the desk's tabs: never more than one step. */
 import { css, html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { ArrowRight } from "lucide";
@@ -10,7 +10,7 @@ import { span } from "@house/match/clock";
 import { dayAndTime } from "@house/forms/moment";
 import { DeskPart, phaseOf } from "@house/desk/part";
 
-/** Of the desk's tabs; `draft` is a drafted announcement. */
+/** A tab of the desk, or `draft` for a drafted announcement. */
 export type Target = "secrets" | "time" | "draft" | "take-away";
 
 interface NextStep {
@@ -18,14 +18,14 @@ interface NextStep {
   links: readonly [Target, string][];
 }
 
-/** This part of a round is left when it is time to remind people. */
+/** The host should remind players when this share of a round remains. */
 const REMINDER_SHARE = 0.25;
 const MAX_NAMES = 4;
 
-/** Fires `way`; `detail` is where to go. */
+/** Fires `navigate`; `detail` is the target. */
 @customElement("nh-desk-next")
 export class DeskNext extends DeskPart {
-  /** Options that can be handed in. */
+  /** Options that the host can set in secret. */
   @property({ attribute: false }) secretOptions: readonly string[] = [];
   @state() private time = now();
   #timer = 0;
@@ -134,7 +134,7 @@ export class DeskNext extends DeskPart {
     return { words: Number.isFinite(due) ? t("Wait for {who}, until {moment}.", { who: names, moment: dayAndTime(due) }) : t("Wait for {who}.", { who: names }), links: [] };
   }
 
-  /** When a round is nearly over, unless something has been said since then. */
+  /** A reminder near the end of a round, unless an announcement was made since. */
   #reminder(lastAnnounced: number): NextStep | null {
     const { clock } = this.info;
     const [names, due] = this.#awaited();
@@ -147,7 +147,7 @@ export class DeskNext extends DeskPart {
     };
   }
 
-  /** The people who are waited for, in words, and until when. */
+  /** The names of the awaited people, and their first deadline. */
   #awaited(): [string, number] {
     const people = this.desk.seats.filter((seat) => seat.awaited && !seat.bot);
     const names = people.length > MAX_NAMES

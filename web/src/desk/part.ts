@@ -1,4 +1,4 @@
-/** What every part of the hosting desk has: the match, the desk as it is now, and a way to do something to it. */
+/** The base of every part of the hosting desk: the match, the desk, and a way to run an action. */
 import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { property, state } from "lit/decorators.js";
 import type { components, Desk, MatchInfo } from "@house/api/api";
@@ -9,17 +9,17 @@ import { refusalWords } from "@house/api/refusals";
 export type DeskSeat = components["schemas"]["DeskSeat"];
 export type Submission = components["schemas"]["Submission"];
 
-/** Milliseconds after which it need not be said any longer that something is done: the desk shows it. */
+/** Milliseconds that a success message stays: after that the desk itself shows the result. */
 const MESSAGE_MILLISECONDS = 10_000;
 
-/** Fires `changed` when something has been done to the match, so that the desk looks again. */
+/** Fires `changed` after an action on the match, so that the desk refreshes. */
 export abstract class DeskPart extends LitElement {
   @property({ attribute: false }) info!: MatchInfo;
   @property({ attribute: false }) desk!: Desk;
   @state() protected problem = "";
   @state() protected success = "";
   @state() protected busy = false;
-  /** Which deed was pressed once and asks for a second press. */
+  /** The action that was pressed once and awaits a second press. */
   @state() protected confirming = "";
   #messageTimer = 0;
 
@@ -27,7 +27,7 @@ export abstract class DeskPart extends LitElement {
     return `/api/matches/${this.info.id}`;
   }
 
-  /** Do it, and say how it went; false where it was refused. `done` is a sentence for everybody who listens. */
+  /** Runs an action and reports the result; false if it was refused. `success` is a sentence for screen readers too. */
   protected async run(action: () => Promise<unknown>, success = ""): Promise<boolean> {
     this.problem = this.success = "";
     window.clearTimeout(this.#messageTimer);
@@ -46,13 +46,13 @@ export abstract class DeskPart extends LitElement {
     }
   }
 
-  /** How the last deed went. */
+  /** The result of the last action. */
   protected statusMessage(): TemplateResult {
     return html`<div role="alert" class=${this.problem ? "" : "heard"}>${this.problem ? html`<p class="bad">${this.problem}</p>` : nothing}</div>
       <div role="status" class=${this.success ? "" : "heard"}>${this.success ? html`<p class="good">✓ ${this.success}</p>` : nothing}</div>`;
   }
 
-  /** Something that isn't taken back: pressed once it says what it comes to, pressed again it is done. */
+  /** A button for an action that can't be undone: the first press explains it, the second runs it. */
   protected confirmButton(id: string, words: string, warning: string, action: () => Promise<unknown>, label: unknown = words): TemplateResult {
     if (this.confirming !== id) return html`<button type="button" @click=${() => (this.confirming = id)}>${label}</button>`;
     return html`<span class="row" role="group" aria-label=${words}>
@@ -71,7 +71,7 @@ export function nameOf(desk: Desk, seat: number): string {
   return seatName(desk.seats[seat], seat);
 }
 
-/** A key of its own for each request that must not happen twice. */
+/** A unique key for a request that must not happen twice. */
 export function key(): string {
   return crypto.randomUUID();
 }
@@ -80,7 +80,7 @@ export function valueOf(event: Event): string {
   return (event.target as HTMLInputElement).value;
 }
 
-/** What stands in a field of a form. */
+/** The trimmed value of a form's field. */
 export function fieldOf(form: EventTarget | null, name: string): string {
   const value = new FormData(form as HTMLFormElement).get(name);
   return typeof value === "string" ? value.trim() : "";
@@ -90,7 +90,7 @@ export function isChecked(event: Event): boolean {
   return (event.target as HTMLInputElement).checked;
 }
 
-/** Before the start, while it is played, and afterwards. */
+/** Before the start, while the match is played, and afterwards. */
 export function phaseOf(status: string): "before" | "during" | "after" {
   if (status === "draft" || status === "open") return "before";
   return status === "running" || status === "paused" ? "during" : "after";

@@ -1,4 +1,4 @@
-/** All rooms at a glance: who is inside, what was said last; one of them open to read and to write in. */
+/** All rooms at a glance: members and last messages; one of them open to read and to write in. */
 import { css, html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { ArrowLeft, DoorClosed, DoorOpen, SendHorizontal } from "lucide";
@@ -12,7 +12,7 @@ import { DeskPart, key, valueOf } from "@house/desk/part";
 
 const LONGEST = 2000;
 const PREVIEW_MESSAGES = 2;
-/** Rooms that are shown at once; thirteen people have seventy-eight pairs. */
+/** Rooms shown at first; thirteen people have seventy-eight pairs. */
 const MAX_ROOMS = 24;
 
 type Filter = "active" | "open" | "closed" | "all";
@@ -21,7 +21,7 @@ type Filter = "active" | "open" | "closed" | "all";
 export class DeskRooms extends DeskPart {
   @property({ attribute: false }) rooms: RoomInfo[] = [];
   @property({ attribute: false }) messages = new Map<string, Message[]>();
-  /** Changes whenever something was said; messages are held in a map. */
+  /** Changes with every message, because the map of messages itself stays the same object. */
   @property({ attribute: false }) version = 0;
   @state() private filter: Filter = "active";
   @state() private room = "";

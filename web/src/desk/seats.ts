@@ -1,4 +1,4 @@
-/** Who is in: every seat of a match that has begun, where it stands, and what the host can do for it. */
+/** Every seat of a running match: its status, and the host's actions for it. */
 import { css, html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { Bot, ChevronDown, ChevronUp, Eye, EyeOff, Flag, Hourglass } from "lucide";
@@ -12,16 +12,16 @@ import { botTitle, type Titles } from "@house/match/names";
 import { invitationLink } from "@house/desk/export/copy-field";
 import { dayAndTime } from "@house/forms/moment";
 import { DeskPart, fieldOf, key, type DeskSeat, type Submission } from "@house/desk/part";
-import { submissionStatus, statusStyles } from "@house/desk/standing";
+import { submissionStatus, statusStyles } from "@house/desk/submission-status";
 
 @customElement("nh-desk-seats")
 export class DeskSeats extends DeskPart {
   @property({ attribute: false }) bots: readonly string[] = [];
   @property({ attribute: false }) titles: Titles = {};
-  /** Whether the host may see what was submitted. */
+  /** Whether the host may see submissions. */
   @property({ type: Boolean }) overseer = false;
   @state() private openSeat: number | null = null;
-  /** Who is to take the opened seat, once that is pressed again. */
+  /** The new occupant of the open seat, before the host confirms it. */
   @state() private replacement: { member: string } | { bot: string } | null = null;
   @state() private link = "";
   @state() private showSubmissions = false;
@@ -160,7 +160,7 @@ export class DeskSeats extends DeskPart {
     </section>`;
   }
 
-  /** How many stand where, before any row is read. */
+  /** The number of seats in each status. */
   #tally(): TemplateResult {
     const order: DeskSeat["submission_status"][] = ["asked", "submitted", "confirmed", "settled", "ran-out", "defaulted", "idle"];
     return html`<div class="tally" role="group" aria-label=${t("How many stand where")}>
@@ -174,7 +174,7 @@ export class DeskSeats extends DeskPart {
   #seat(seat: DeskSeat, isRunning: boolean): TemplateResult {
     const name = this.name(seat.seat);
     const open = this.openSeat === seat.seat && isRunning;
-    // Where everybody is waited for there is nobody to single out.
+    // If every seat is awaited, highlighting would not distinguish any.
     const isHighlighted = isRunning && this.desk.seats.some((other) => !other.awaited);
     return html`<li>
       <div class="seat ${isHighlighted && seat.awaited ? "awaited" : ""}">
@@ -270,7 +270,7 @@ export class DeskSeats extends DeskPart {
     this.confirming = "";
   }
 
-  /** What putting somebody else there comes to, before it is done. */
+  /** Explains the replacement before the host confirms it. */
   #handover(seat: number, name: string, replacement: { member: string } | { bot: string }): TemplateResult {
     const other = this.#replacementName(replacement);
     return html`<div class="sheet stack handover" role="group" aria-label=${t("Put {other} on the seat of {name}", { other, name })}>

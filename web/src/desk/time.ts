@@ -1,4 +1,4 @@
-/** Deadlines: more time or less, another moment, for all or some; the clocks stopped and let go on. */
+/** Deadlines: extend, shorten or move them for all or some seats; pause and resume the clocks. */
 import { css, html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { Pause, Play } from "lucide";
@@ -12,7 +12,7 @@ import { spanWords } from "@house/forms/span";
 
 @customElement("nh-desk-time")
 export class DeskTime extends DeskPart {
-  /** Seats to begin with; none is all. */
+  /** The initial selection; empty for all seats. */
   @property({ attribute: false }) seats: readonly number[] = [];
   @state() private selection: readonly number[] = [];
   @state() private mode: "more" | "less" | "until" = "more";
@@ -117,7 +117,7 @@ export class DeskTime extends DeskPart {
     return this.mode === "more" ? t("Give {span}", { span: amount }) : t("Take {span} away", { span: amount });
   }
 
-  /** What the deadline comes to, before it is done. */
+  /** The new deadline, before the host confirms it. */
   #result(targets: number[]): string | typeof nothing {
     const dues = this.desk.seats.filter((seat) => seat.awaited && (!targets.length || targets.includes(seat.seat))).map((seat) => seat.due);
     const first = Math.min(...dues.map((due) => due ?? Infinity));

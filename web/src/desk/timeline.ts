@@ -1,4 +1,4 @@
-/** Time as a line: the rounds behind, now, the reminder, and when time is up for whom. */
+/** A line of time: past rounds, now, the reminder, and the deadlines. */
 import { css, html, LitElement, nothing, svg, type SVGTemplateResult, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { now, type Desk, type MatchInfo } from "@house/api/api";
@@ -11,7 +11,7 @@ import { nameOf } from "@house/desk/part";
 const HEIGHT = 132;
 const LINE = 78;
 const EDGE = 10;
-/** So much of the past as the running round is long, twice. */
+/** The line shows this many lengths of the running round before its start. */
 const PAST_ROUNDS = 2;
 const STEPS = [60, 300, 900, 3600, 3 * 3600, 6 * 3600, 12 * 3600, 86400, 2 * 86400, 7 * 86400];
 
@@ -22,7 +22,7 @@ const days = new Intl.DateTimeFormat(REGION, { weekday: "short", day: "numeric" 
 export class DeskTimeline extends LitElement {
   @property({ attribute: false }) info!: MatchInfo;
   @property({ attribute: false }) desk!: Desk;
-  /** When something happened that everybody may know. */
+  /** Times of public events. */
   @property({ attribute: false }) marks: readonly number[] = [];
   @state() private width = 600;
   @state() private time = now();
@@ -80,7 +80,7 @@ export class DeskTimeline extends LitElement {
     </div>`;
   }
 
-  /** When, and for which seats. */
+  /** Each deadline with its seats. */
   #dues(): [number, number[]][] {
     const seatsByDue = new Map<number, number[]>();
     for (const seat of this.desk.seats) {
@@ -111,7 +111,7 @@ export class DeskTimeline extends LitElement {
 
   #line(dues: [number, number[]][], words: string): TemplateResult {
     const current = this.desk.paused_at ?? this.time;
-    // What the desk calls `since` is moved with the deadlines; a round really began when the last one ended.
+    // The desk's `round_started` moves with the deadlines; the round really began when the last one ended.
     const roundStart = Math.max(this.info.started ?? 0, ...this.marks.filter((mark) => mark <= current)) || current;
     const last = Math.max(current, ...dues.map(([due]) => due));
     const round = Math.max(last - roundStart, 60);
@@ -137,7 +137,7 @@ export class DeskTimeline extends LitElement {
     </svg>`;
   }
 
-  /** A leader from its row down to the line, a shape, and its word on the side where there is room. */
+  /** A leader from its row down to the line, a shape, and a label on the side with more room. */
   #sign(x: number, y: number, shape: string, colour: string, label: string): SVGTemplateResult {
     const isLeftHalf = x < this.width / 2;
     return svg`<path d="M${x} ${y}V${LINE + 6}" stroke=${colour} stroke-width="2" />

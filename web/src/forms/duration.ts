@@ -1,4 +1,4 @@
-/** A span of time in people's units: a number, and what it counts. */
+/** A field for a span of time: a number and its unit. */
 import { css, html, LitElement, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { shared } from "@house/kit/styles";
@@ -10,7 +10,7 @@ import { unitOf, UNITS, type Unit } from "@house/match/terms";
 export class Duration extends LitElement {
   @property({ type: Number }) seconds = 0;
   @property() label = "";
-  /** Whether nothing at all is a span too. */
+  /** Whether zero is allowed. */
   @property({ type: Boolean }) zero = false;
   @state() private unit: Unit = "second";
 

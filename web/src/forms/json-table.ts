@@ -1,4 +1,4 @@
-/** Any JSON as tables for people: fields by their names, players by theirs. */
+/** Any JSON as tables for people: fields by their names, seats by their players' names. */
 import { css, html, type TemplateResult } from "lit";
 import { t } from "@house/kit/words";
 

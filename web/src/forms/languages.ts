@@ -1,8 +1,8 @@
-/** The languages to choose from in a form. */
+/** Languages as options of a form. */
 import { html, type TemplateResult } from "lit";
 import { LANGUAGES, nameOfLanguage } from "@house/kit/language";
 
-/** For a `<select>`; each has its name in itself. */
+/** For a `<select>`; each language is named in itself. */
 export function languageOptions(current: string): TemplateResult[] {
   return LANGUAGES.map((code) => html`<option value=${code} lang=${code} ?selected=${code === current}>${nameOfLanguage(code)}</option>`);
 }

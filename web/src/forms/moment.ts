@@ -1,4 +1,4 @@
-/** A field for a moment in the host's own zone, which is shown; `value` is in seconds since 1970, null for none. */
+/** A field for a moment in the host's own zone, which it shows; `value` is in seconds since 1970, null for none. */
 import { css, html, LitElement, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { shared } from "@house/kit/styles";
@@ -6,7 +6,7 @@ import { language } from "@house/kit/words";
 import { valueOf } from "@house/desk/part";
 import { REGION } from "@house/match/clock";
 
-/** Twenty-four hours and the day first, in both languages: what is planned over a week must not be mistaken. */
+/** Twenty-four hours and the day first, in all languages: a plan over a week must not be misread. */
 export { REGION };
 const DAY = { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" } as const;
 const dayFormat = new Intl.DateTimeFormat(REGION, DAY);
@@ -41,7 +41,7 @@ export class MomentField extends LitElement {
   };
 }
 
-/** As the field has it: 2027-01-15T20:00, in the browser's zone. */
+/** The field's format: 2027-01-15T20:00, in the browser's zone. */
 function toInputValue(seconds: number): string {
   const date = new Date(seconds * 1000);
   const pad = (value: number): string => String(value).padStart(2, "0");
@@ -56,12 +56,12 @@ export function zone(): string {
   return name === offset ? name : `${name.replaceAll("_", " ")}, ${offset}`;
 }
 
-/** With the day of the week, which is what a week of rounds is thought in. */
+/** With the day of the week, because hosts plan in weeks. */
 export function dayAndTime(seconds: number): string {
   return dayFormat.format(new Date(seconds * 1000));
 }
 
-/** The same with the zone: deadlines, and what begins by itself. */
+/** With the zone too: for deadlines and planned starts. */
 export function dayTimeZone(seconds: number): string {
   return zonedFormat.format(new Date(seconds * 1000));
 }

@@ -1,8 +1,8 @@
 /**
- * Options that people choose by one name, above the form that shows them all.
+ * Presets: options with one name, above the form that shows all options.
  *
- * `value` in, `change` out with the new options as detail. Which preset is chosen is read off the options, so a form
- * that is edited afterwards says by itself that they are nobody's preset any more.
+ * `value` in, `change` out with the new options as detail. The options themselves determine the current preset, so
+ * edited options show at once that they match none.
  */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
@@ -19,7 +19,7 @@ export class Presets extends LitElement {
   /** The game's defaults. */
   @property({ attribute: false }) defaults: Options = {};
   @property({ attribute: false }) value: Options = {};
-  /** Options that no preset touches: secrets, and what is agreed elsewhere. */
+  /** Options that no preset changes: secrets, and terms the players agree on. */
   @property({ attribute: false }) exclude: readonly string[] = [];
 
   static override styles = [
@@ -86,7 +86,7 @@ export class Presets extends LitElement {
     </label>`;
   }
 
-  /** What a match by that preset has. */
+  /** The options of a preset. */
   #options(name: string): Options {
     const preset = this.presets.find((preset) => preset.name === name);
     return { ...this.defaults, ...preset?.options };
@@ -105,7 +105,7 @@ export class Presets extends LitElement {
   }
 }
 
-/** In the reader's language, where the game has it. */
+/** In the reader's language, else in English. */
 function translate(translations: Record<string, string>): string {
   return translations[language] ?? translations.en ?? "";
 }

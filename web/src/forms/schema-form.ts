@@ -1,7 +1,7 @@
 /**
- * A form for anything that has a JSON Schema: options, clocks, and the actions of games without a board of their own.
+ * A form for any JSON Schema: options, clocks, and the actions of games without a board of their own.
  *
- * `value` in, `change` out with the new value as detail. It offers what the schema offers; the service decides.
+ * `value` in, `change` out with the new value as detail. The form follows the schema; the service validates.
  */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
@@ -34,7 +34,7 @@ export interface Schema {
   description?: string;
 }
 
-/** Words for a field or a value of a choice; undefined where there are none. */
+/** Words for a field or for a value of a choice; undefined if there are none. */
 export type Labels = (name: string) => string | undefined;
 
 @customElement("nh-schema-form")
@@ -42,7 +42,7 @@ export class SchemaForm extends LitElement {
   @property({ attribute: false }) schema: Schema = {};
   @property({ attribute: false }) value: unknown;
   @property({ attribute: false }) labels: Labels = () => undefined;
-  /** Fields that are left out of a form at its top level. */
+  /** Top-level fields that the form omits. */
   @property({ attribute: false }) exclude: readonly string[] = [];
 
   static override styles = [
@@ -195,7 +195,7 @@ export class SchemaForm extends LitElement {
     </fieldset>`;
   }
 
-  /** Any of a few values, each once. */
+  /** A checkbox for each of a few values. */
   #checkboxes(choices: readonly (string | number | null)[], items: unknown[], set: (value: unknown) => void, name: string): TemplateResult {
     return html`<fieldset>
       <legend>${this.#words(name)}</legend>
@@ -218,7 +218,7 @@ export class SchemaForm extends LitElement {
     </label>`;
   }
 
-  /** One of several shapes: first which, then that one's form. */
+  /** One of several alternatives: first its kind, then its form. */
   #choice(schema: Schema, value: unknown, set: (value: unknown) => void, name: string): TemplateResult {
     const alternatives = (schema.anyOf ?? []).map((alternative) => this.#resolve(alternative));
     const variants = alternatives.filter((alternative) => alternative.type !== "null");
@@ -248,7 +248,7 @@ export class SchemaForm extends LitElement {
   }
 }
 
-/** Something to begin with. */
+/** An initial value for the schema. */
 export function emptyOf(reference: Schema, root: Schema): unknown {
   const schema = resolve(reference, root);
   if (schema.default !== undefined) return schema.default;
@@ -274,7 +274,7 @@ export function emptyOf(reference: Schema, root: Schema): unknown {
   }
 }
 
-/** What JSON Schema calls the shapes of values. */
+/** Names of JSON Schema's types in words. */
 const TYPE_WORDS: Record<string, string> = {
   array: t("a list"),
   boolean: t("yes or no"),
@@ -284,32 +284,32 @@ const TYPE_WORDS: Record<string, string> = {
   string: t("a text"),
 };
 
-/** All that are possible, where they are so few that one looks at a list of them. */
+/** All values of a small range, which are listed; null for a larger one. */
 function smallRange(schema: Schema): number[] | null {
   const { type, minimum, maximum } = schema;
   if (type !== "integer" || minimum === undefined || maximum === undefined || maximum - minimum > 12) return null;
   return Array.from({ length: maximum - minimum + 1 }, (_, index) => minimum + index);
 }
 
-/** Of a union of tagged structs, the one with that tag; the schema itself where there is but one. */
+/** The variant of a tagged union with that tag; the schema itself if it is no union. */
 export function kindOf(schema: Schema, tag: string): Schema {
   const $ref = resolve(schema, schema).discriminator?.mapping[tag];
   return $ref === undefined ? schema : { $ref, ...(schema.$defs ? { $defs: schema.$defs } : {}) };
 }
 
-/** Fields that are settled at a glance: a choice, a yes or no, a number within bounds. */
+/** Fields that a person settles at a glance: a choice, a yes or no, a bounded number. */
 export function simpleFields(schema: Schema): string[] {
   return Object.entries(resolve(schema, schema).properties ?? {}).flatMap(([name, property]) =>
     property.enum !== undefined || property.type === "boolean" || (property.type === "integer" && property.maximum !== undefined) ? [name] : [],
   );
 }
 
-/** All fields of a schema for a struct. */
+/** All fields of a struct's schema. */
 export function fieldsOf(schema: Schema): string[] {
   return Object.keys(resolve(schema, schema).properties ?? {});
 }
 
-/** A schema itself, where it is only named. */
+/** Follows a reference. */
 export function resolve(schema: Schema, root: Schema): Schema {
   const name = schema.$ref?.split("/").at(-1);
   return name === undefined ? schema : (root.$defs?.[name] ?? {});
@@ -323,7 +323,7 @@ function inputValue(value: unknown): string {
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }
 
-/** The tag of a tagged struct is an enum of one. */
+/** The tag of a tagged struct is an enum with one value. */
 function isTag(schema: Schema): boolean {
   return schema.enum?.length === 1;
 }

@@ -61,7 +61,7 @@ function unitOf(seconds: number): number {
   return UNITS.find((unit) => seconds >= unit && seconds % unit === 0) ?? (seconds ? 1 : 60);
 }
 
-/** 93600 as "1 day 2 hours": how long something takes, in words. */
+/** 93600 as "1 day 2 hours". */
 export function spanWords(seconds: number): string {
   const parts: string[] = [];
   let rest = Math.round(Math.abs(seconds));

@@ -1,7 +1,7 @@
 /**
- * The boards of all games, fetched when they are needed.
+ * The boards of all games, loaded on demand.
  *
- * A game of the house has `board/board.ts` in its folder, which is built into the house's bundle. A game from outside
+ * A game of the house has `board/board.ts` in its folder, which is built into the house's bundle. An external game
  * brings an ES module with its package, which the service serves.
  */
 import { get, type GameInfo } from "@house/api/api";
@@ -19,7 +19,7 @@ interface BoardModule {
 const modules = import.meta.glob<BoardModule>("../../../src/numberhouse/games/*/board/board.ts");
 const loaders = new Map(Object.entries(modules).map(([path, load]) => [gameOf(path), load] as const));
 
-/** The element of a game's board; the plain one where it has none. */
+/** The element of a game's board; the plain board for a game without one. */
 export async function boardOf(game: string): Promise<string> {
   const name = `nh-board-${game}`;
   if (customElements.get(name)) return name;
@@ -46,7 +46,7 @@ async function moduleOf(game: string): Promise<BoardModule | null> {
   try {
     return (await import(/* @vite-ignore */ board)) as BoardModule;
   } catch (error) {
-    // A board that can't be loaded is its author's fault; the match is played with the plain one.
+    // A board that fails to load must not stop the match: the plain board replaces it.
     console.error(`the board of ${game} can't be loaded`, error);
     return null;
   }

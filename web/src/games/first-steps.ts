@@ -1,17 +1,17 @@
-/** How to play, for those who have not yet: open beside the board until it is closed, and closed from then on. */
+/** How to play, for newcomers: open beside the board until the person closes it once. */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { firstStepsOf } from "@house/kit/first-steps";
 import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
 
-/** Where there is room beside the board; on a phone the screen belongs to the board. */
+/** Wide screens have room beside the board; on a phone the screen belongs to the board. */
 export const WIDE_SCREEN = matchMedia("(min-width: 901px)");
 
 @customElement("nh-first-steps")
 export class FirstStepsView extends LitElement {
   @property() game = "";
-  /** Told as a part of the page, which can't be closed. */
+  /** Whether it is a part of the page, which can't be closed. */
   @property({ type: Boolean }) plain = false;
   @state() private steps: readonly string[] = [];
 

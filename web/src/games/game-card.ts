@@ -1,4 +1,4 @@
-/** A game on the shelf. */
+/** A game's card: picture, name, and buttons to play. */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { Play, UserPlus } from "lucide";
@@ -11,7 +11,7 @@ import { t } from "@house/kit/words";
 import { seatsWords } from "@house/match/terms";
 import { botTitle } from "@house/match/names";
 
-/** Fires `refused`; `detail` is the error. */
+/** Fires `refusal`; `detail` is the error. */
 @customElement("nh-game-card")
 export class GameCardView extends LitElement {
   @property({ attribute: false }) game!: GameCard;

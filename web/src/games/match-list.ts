@@ -1,4 +1,4 @@
-/** Matches in a list: which game, who is there, until when, and the way in. */
+/** A list of matches: game, players, time, and a button or link for each. */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { ref } from "lit/directives/ref.js";
@@ -12,7 +12,7 @@ import { clockWords, freeSeats, statusWords } from "@house/match/terms";
 import { occupantName } from "@house/match/names";
 import { formatMoment } from "@house/match/clock";
 import { gameTitle } from "@house/pages/page";
-import { turns } from "@house/live/turns";
+import { turns } from "@house/api/turns";
 
 /** Fires `sit`; `detail` is the id of the match. */
 @customElement("nh-match-list")
@@ -152,7 +152,7 @@ export class MatchList extends LitElement {
   }
 }
 
-/** Of thirteen names the first few. */
+/** The first few names, and the number of the others. */
 function joinNames(names: readonly string[]): string {
   const limit = 4;
   if (names.length <= limit) return names.join(", ");

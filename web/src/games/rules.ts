@@ -1,4 +1,4 @@
-/** The rules of a game, from its own page. */
+/** The rules of a game, from its rules page. */
 import { css, html, LitElement, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { shared } from "@house/kit/styles";

@@ -1,24 +1,24 @@
-/** What the house says of a draft, where assistance is on: asked for as somebody writes, a moment after the last stroke. */
+/** Advice of the service on a draft, where assistance is on: requested a moment after the last keystroke. */
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 
-/** As the service answers: what the game has found, and the same in words. */
+/** The service's response: the adviser's result, and the same in words. */
 export interface AdviceResponse {
   result: unknown;
   lines: string[];
 }
 
-/** Asks the service; the draft is as the game's adviser has it. */
+/** Asks the service for advice; the draft has the form that the game's adviser defines. */
 export type Adviser = (draft: unknown, signal: AbortSignal) => Promise<AdviceResponse>;
 
-/** Milliseconds without a stroke before the house is asked. */
+/** Milliseconds without a keystroke before the request. */
 const DELAY = 250;
 
 /**
- * The latest advice on what a component is about to send. Call `ask` whenever the draft or the position may have
- * changed, as in `willUpdate`. The newest answer wins; where there is none, nothing is said.
+ * The latest advice on a component's draft. Call `ask` whenever the draft or the position may have
+ * changed, as in `willUpdate`. A newer request aborts the older one; without an adviser there is no advice.
  */
 export class Advice<Draft, Found> implements ReactiveController {
-  /** What was found, or null. It is about `of`, which may be older than what is written now. */
+  /** The adviser's result, or null. It belongs to the draft `of`, which may be older than the current draft. */
   found: Found | null = null;
   lines: string[] = [];
   of: Draft | null = null;
@@ -32,7 +32,7 @@ export class Advice<Draft, Found> implements ReactiveController {
     host.addController(this);
   }
 
-  /** `position` is whatever of the view the advice depends on: another one, and what was said counts no longer. */
+  /** `position` is the part of the view that the advice depends on: a change of it discards the advice. */
   ask(adviser: Adviser | null, draft: Draft | null, position: unknown): void {
     const key = adviser && draft ? JSON.stringify(draft) : "";
     if (key === this.#lastKey && position === this.#position) return;
@@ -54,7 +54,7 @@ export class Advice<Draft, Found> implements ReactiveController {
     try {
       response = await adviser(draft, controller.signal);
     } catch {
-      // What isn't known isn't told: people can do without.
+      // Advice is optional: the draft can be sent without it.
     }
     if (controller.signal.aborted) return;
     this.found = (response?.result ?? null) as Found | null;

@@ -1,17 +1,17 @@
-/** What a game's board is: a custom element that is given a view and sends actions. It computes no rules. */
+/** A game's board: a custom element that takes a view and sends actions. It computes no rules. */
 import { LitElement, type PropertyValues } from "lit";
 import { property } from "lit/decorators.js";
 import type { Clock, Legal, PublicSeat, Seat } from "@house/api/api";
 import type { Adviser } from "@house/kit/advice";
 import { shared } from "@house/kit/styles";
 
-/** What happened, as a code and values; `view` holds its result already. */
+/** A game event, as a code and values; `view` already contains its result. */
 export interface GameEvent {
   code: string;
   values: Record<string, unknown>;
 }
 
-/** A step of a match on its way to the board. */
+/** A new step of the match, delivered to the board. */
 export interface Arrival {
   number: number;
   at: number;
@@ -22,53 +22,53 @@ export interface Arrival {
  * The base of every board.
  *
  * The match page sets the properties below and listens to `act` (an action), `say` (a sentence for the screen
- * reader) and `refused` isn't yours: a refused action is told by the page, and `busy` falls back to false.
+ * reader). The page reports a refused action, and sets `busy` back to false.
  */
 export abstract class Board<View, Action> extends LitElement {
   static override styles: import("lit").CSSResultGroup = shared;
 
-  /** What this viewer may know, now. */
+  /** The current view of this viewer. */
   @property({ attribute: false }) view!: View;
-  /** Whose view it is; null is a spectator's. */
+  /** The seat of the view; null for a spectator. */
   @property({ attribute: false }) seat: Seat | null = null;
   /** Names of the players, by seat. */
   @property({ attribute: false }) names: string[] = [];
-  /** What the seat may do, where that may be told; null where finding it is part of the game, or it isn't there yet. */
+  /** The seat's legal actions. Null where finding them is part of the game, or before they have arrived. */
   @property({ attribute: false }) legal: Legal | null = null;
-  /** The id of the match, for what a player keeps on this device; empty where there is none. */
+  /** The match's id, as a key for notes on this device; empty without a match. */
   @property() match = "";
-  /** How time is counted; null where nobody's time runs, as in a review. */
+  /** The match's clock; null where no time runs, as in a review. */
   @property({ attribute: false }) clock: Clock | null = null;
-  /** The seats as everybody sees them: presence, deadlines, reserve periods. Empty in a review. */
+  /** The public state of the seats: presence, deadlines, reserve periods. Empty in a review. */
   @property({ attribute: false }) places: readonly PublicSeat[] = [];
   /** Whether the match waits for this seat. */
   @property({ attribute: false }) awaited = false;
   /** Whether actions can be sent: false for spectators, after the end, in a review and while the connection is lost. */
   @property({ attribute: false }) open = false;
-  /** Whether an action is on its way and has not been answered. */
+  /** Whether an action was sent and has no answer yet. */
   @property({ attribute: false }) busy = false;
-  /** What led to this view, the newest last; empty after a page load. For motion only. */
+  /** The steps that led to this view, the newest last; empty after a page load. For motion only. */
   @property({ attribute: false }) arrived: Arrival[] = [];
   /** Whether assistance is on in this match (or it is over). */
   @property({ attribute: false }) assistance = false;
-  /** Whom to ask what a draft would come to; null where assistance is off, and where nothing can be done. */
+  /** Evaluates a draft; null where assistance is off, and where nothing can be done. */
   @property({ attribute: false }) advise: Adviser | null = null;
-  /** The same for drafts that the match's options let be answered without assistance; null for spectators and after the end. */
+  /** As `advise`, for drafts that the options allow without assistance; null for spectators and after the end. */
   @property({ attribute: false }) openAdvise: Adviser | null = null;
   /** Whether the match is over. */
   @property({ attribute: false }) over = false;
 
-  /** Send an action of this seat. */
+  /** Sends an action of this seat. */
   protected act(action: Action): void {
     this.dispatchEvent(new CustomEvent("act", { detail: action, bubbles: true, composed: true }));
   }
 
-  /** Have a sentence read out by a screen reader. */
+  /** Announces a sentence to screen readers. */
   protected say(text: string): void {
     this.dispatchEvent(new CustomEvent("say", { detail: text, bubbles: true, composed: true }));
   }
 
-  /** Called with the old view whenever another one has come; a place for motion. */
+  /** Called with the old view after a change of the view; a place for motion. */
   protected viewChanged?(before: View | undefined): void;
 
   protected override willUpdate(changed: PropertyValues): void {
@@ -76,7 +76,7 @@ export abstract class Board<View, Action> extends LitElement {
   }
 }
 
-/** Whether the person has asked for less motion. */
+/** Whether the person prefers reduced motion. */
 export function calm(): boolean {
   return document.documentElement.dataset.motion === "less" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

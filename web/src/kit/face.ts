@@ -1,4 +1,4 @@
-/** How a game looks on the shelf: `board/face.ts` in its folder. A game without one gets a plain face. */
+/** A game's look on its card: `board/face.ts` in its folder. A game without one gets a plain face. */
 import { html, type TemplateResult } from "lit";
 
 export interface FaceWords {
@@ -17,12 +17,12 @@ export interface Face {
 
 const modules = import.meta.glob<{ face: Face }>("../../../src/numberhouse/games/*/board/face.ts", { eager: true });
 
-/** By game id. */
+/** Faces by game id. */
 const faces = new Map(
   Object.entries(modules).map(([path, module]) => [gameOf(path), module.face] as const),
 );
 
-/** Of `…/games/turing_machine/board/face.ts`: `turing-machine`. */
+/** The game's id, `turing-machine`, from the path `…/games/turing_machine/board/face.ts`. */
 export function gameOf(path: string): string {
   return (/games\/([^/]+)\//.exec(path)?.[1] ?? "").replaceAll("_", "-");
 }
@@ -31,12 +31,12 @@ export function faceOf(game: string, title = game): Face {
   return faces.get(game) ?? { ...PLAIN, words: () => ({ title, line: "" }) };
 }
 
-/** From here down things have the game's colour. */
+/** Gives an element and its descendants the game's colour. */
 export function colour(element: HTMLElement, game: string): void {
   const { accent } = faceOf(game);
   element.style.setProperty("--accent-day", accent.day);
   element.style.setProperty("--accent-night", accent.night);
-  // What is made of other properties is worked out where it is declared, so declare it here once more.
+  // A custom property made of others is computed where it is declared, so it must be declared again here.
   element.style.setProperty("--accent", "light-dark(var(--accent-day), var(--accent-night))");
   element.style.setProperty("--accent-tint", "color-mix(in oklab, var(--accent) 12%, var(--sheet))");
 }

@@ -1,8 +1,8 @@
-/** Lucide's icons, one at a time: only those that are named in our sources end up in the built files. */
+/** Lucide's icons. The bundle contains only icons that our sources import by name. */
 import { nothing, svg, type SVGTemplateResult, html, type TemplateResult } from "lit";
 import type { IconNode } from "lucide";
 
-/** An icon; with words it is a picture of its own, without it decorates what stands beside it. */
+/** An icon. With words it is a picture for screen readers, without words a decoration. */
 export function icon(node: IconNode, words?: string): TemplateResult {
   return html`<svg
     class="icon"

@@ -1,4 +1,4 @@
-/** All that a game's board needs of the house. */
+/** Everything a game's board may import from the house. */
 export { LitElement, css, html, nothing, svg, type PropertyValues, type TemplateResult, type SVGTemplateResult } from "lit";
 export { customElement, property, query, state } from "lit/decorators.js";
 export { classMap } from "lit/directives/class-map.js";

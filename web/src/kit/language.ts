@@ -1,10 +1,10 @@
-/** The languages of the pages, and the one that is spoken: the one chosen here, else the first that the browser wishes and the house knows. */
+/** The languages of the pages. The current one is this browser's setting, else its first language that has a catalogue. */
 
 const catalogues = import.meta.glob("../../generated/locale/*.house.json");
 const SOURCE = "en";
 const STORAGE_KEY = "numberhouse.language";
 
-/** Codes of the languages: English, which stands in the code, and every language that the pages have a catalogue in. */
+/** Codes of the languages: English, which stands in the code, and every language with a catalogue of the pages. */
 export const LANGUAGES: readonly string[] = [
   SOURCE,
   ...Object.keys(catalogues)
@@ -20,13 +20,13 @@ function initialLanguage(): string {
   return candidates.find((candidate) => LANGUAGES.includes(candidate)) ?? SOURCE;
 }
 
-/** From now on the house speaks this language; the page is loaded anew. */
+/** Stores the language and reloads the page. */
 export function setLanguage(code: string): void {
   localStorage.setItem(STORAGE_KEY, code);
   location.reload();
 }
 
-/** The language's name in itself, to choose it by, as "English". */
+/** The language's name in that language, as "English". */
 export function nameOfLanguage(code: string): string {
   const name = displayName(code, code);
   return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);

@@ -1,4 +1,4 @@
-/** What looks the same everywhere: buttons, fields, links, tables, headings. Each element adopts it. */
+/** Styles that all elements share: buttons, fields, links, tables, headings. Each element adopts them. */
 import { css } from "lit";
 
 export const shared = css`

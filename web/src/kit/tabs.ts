@@ -1,4 +1,4 @@
-/** How tabs look: a line of words, the chosen one underlined. */
+/** Styles of tabs: a row of words, the selected one underlined. */
 import { css } from "lit";
 
 export const tabStyles = css`

@@ -1,8 +1,8 @@
 /**
  * Words in the reader's language.
  *
- * The English text is the key of `t`, and the one for a single thing that of `tn`. Translations stand in gettext catalogues, a
- * file for each language: web/locale for the shell, `locale` in a game's folder for all that the game says. `python web/build.py`
+ * The English text is the key of `t`, and its singular the key of `tn`. Translations stand in gettext catalogues, a
+ * file for each language: web/locale for the shell, `locale` in a game's folder for the game's texts. `python web/build.py`
  * makes JSON of them.
  */
 import { language } from "@house/kit/language";
@@ -10,7 +10,7 @@ import { language } from "@house/kit/language";
 export { language, setLanguage } from "@house/kit/language";
 
 export interface Catalogue {
-  /** By English text: the translation, or its plural forms. */
+  /** By English text: its translation, or the translation's plural forms. */
   texts: Record<string, string | string[]>;
   /** The number of the plural form for each category of `Intl.PluralRules` that whole numbers have. */
   plurals: Partial<Record<Intl.LDMLPluralRule, number>>;
@@ -28,13 +28,13 @@ const files = import.meta.glob<{ default: Catalogue }>("../../generated/locale/*
 const catalogues = new Map<string, Catalogue>();
 const plurals = new Intl.PluralRules(language);
 
-/** Fetch the catalogue of the shell ("house"), of the games on the shelf ("faces") or of a game. Without one, as in English, texts stay as they are. */
+/** Fetches the catalogue of the shell ("house"), of the games' cards ("faces") or of a game. Texts without a catalogue stay English. */
 export async function fetchWords(domain: string): Promise<void> {
   const load = files[`../../generated/locale/${language}.${domain}.json`];
   if (load && !catalogues.has(domain)) catalogues.set(domain, (await load()).default);
 }
 
-/** As `fetchWords`, with a catalogue that is here. */
+/** As `fetchWords`, for a catalogue that is already loaded. */
 export function setWords(domain: string, catalogue: Catalogue): void {
   catalogues.set(domain, catalogue);
 }
@@ -61,12 +61,12 @@ function fill(text: string, values: Values | undefined): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 
-/** The shell's own. */
+/** The shell's own words. */
 export const { t, tn } = words("house");
 
 const numbers = new Intl.NumberFormat(language);
 
-/** 12345 as people of this language write it. */
+/** 12345 as a figure in the reader's language. */
 export function figure(value: number): string {
   return numbers.format(value).replace("-", "−");
 }

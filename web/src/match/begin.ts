@@ -1,15 +1,15 @@
-/** The ways into a match: against bots at once, a table for friends, a free seat. */
+/** Ways into a match: against bots, with friends, on a free seat. */
 import { type GameCard, post, type QuickPlayRequest, type MatchInfo } from "@house/api/api";
 import { language } from "@house/kit/words";
 import { me } from "@house/api/me";
-import { go } from "@house/router";
+import { go } from "@house/shell/router";
 
-/** Whether nobody else is needed for a match: in a house without bots most games want people. */
+/** Whether the match needs no other person: without bots most games do. */
 export function isPlayableNow(game: Pick<GameCard, "bots" | "usual_seats">): boolean {
   return game.bots.length > 0 || game.usual_seats === 1;
 }
 
-/** Play against bots, now; whoever isn't known plays as a guest. Raises what `post` raises. */
+/** Plays against bots at once; an unknown person becomes a guest. Throws what `post` throws. */
 export async function playNow(game: string, request: Partial<QuickPlayRequest> = {}): Promise<void> {
   await me.ensure();
   const terms = { visibility: "unlisted", language };
@@ -17,7 +17,7 @@ export async function playNow(game: string, request: Partial<QuickPlayRequest> =
   go(`/match/${created.id}`);
 }
 
-/** A table for whoever has its link, with oneself at it. The lobby shows the link. */
+/** Creates an unlisted match with this person in it. The lobby shows the link. */
 export async function inviteFriends(game: string): Promise<void> {
   await me.ensure();
   const created = await post<MatchInfo>("/api/matches", { game, terms: { visibility: "unlisted", language } });
@@ -26,7 +26,7 @@ export async function inviteFriends(game: string): Promise<void> {
   go(`/match/${created.id}`);
 }
 
-/** Take any free seat. */
+/** Takes any free seat. */
 export async function takeSeat(match: string): Promise<void> {
   await me.ensure();
   await post(`/api/matches/${match}/join`);

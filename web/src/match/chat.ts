@@ -1,4 +1,4 @@
-/** Where people talk: the rooms that one is in, those that have closed, and a line to write. */
+/** The chat of a match: the viewer's rooms, open and closed, and a form for messages. */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { Lock, Pencil, SendHorizontal } from "lucide";
@@ -11,7 +11,7 @@ import { roomWords } from "@house/match/room-names";
 import { refusalWords } from "@house/api/refusals";
 
 
-/** Seconds for which what one has said may be edited. */
+/** Seconds in which an author may edit a message. */
 const EDIT_SECONDS = 60;
 const LONGEST = 2000;
 
@@ -21,7 +21,7 @@ export class Rooms extends LitElement {
   @property({ attribute: false }) rooms: RoomInfo[] = [];
   @property({ attribute: false }) messages = new Map<string, Message[]>();
   @property({ attribute: false }) names: string[] = [];
-  /** Changes whenever anything has come; messages are held in a map. */
+  /** Changes with every message, because the map of messages itself stays the same object. */
   @property({ attribute: false }) version = 0;
   @state() private room = "";
   @state() private text = "";

@@ -1,15 +1,15 @@
-/** What is left to a seat: its turn's time, and apart from it the reserve periods it may still use. */
+/** A seat's remaining time: its turn's, and its reserve periods. */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { now, type Clock } from "@house/api/api";
 import { shared } from "@house/kit/styles";
 import { language, t } from "@house/kit/words";
 
-/** The day first and the month in letters: nobody takes one for the other. */
+/** The day first and the month in letters, so that nobody confuses them. */
 export const REGION = language === "en" ? "en-GB" : language;
 const TIME = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" } as const;
 
-/** A moment in the reader's own zone, "21 Nov, 14:05"; with `zone` the zone is told, for what must not be missed. */
+/** A moment in the reader's own zone, "21 Nov, 14:05"; with `zone` the zone too, for moments that must not be missed. */
 export function formatMoment(seconds: number, zone = false): string {
   const date = new Date(seconds * 1000);
   const year = date.getFullYear() === new Date().getFullYear() ? {} : ({ year: "numeric" } as const);
@@ -18,21 +18,21 @@ export function formatMoment(seconds: number, zone = false): string {
 
 const timeFormat = new Intl.DateTimeFormat(REGION, { timeStyle: "short" });
 
-/** The time of day alone, for what has just happened. */
+/** The time of day alone, for recent events. */
 export function timeOfDay(seconds: number): string {
   return timeFormat.format(new Date(seconds * 1000));
 }
 
 export interface TimeLeft {
-  /** Seconds of the turn, or of the reserve period that runs. */
+  /** Seconds of the turn, or of the running reserve period. */
   left: number;
-  /** Whole reserve periods besides. */
+  /** Whole reserve periods beyond that. */
   periods: number;
   /** Whether a reserve period runs. */
   reserve: boolean;
 }
 
-/** Of a seat whose last period ends at `due` and that began its turn with so many. */
+/** The time left for a seat whose last period ends at `due` and that began its turn with `reserves` periods. */
 export function timeLeft(clock: Clock, due: number, reserves: number): TimeLeft {
   const left = Math.max(due - now(), 0);
   if (clock.type !== "turn") return { left, periods: 0, reserve: false };
@@ -46,7 +46,7 @@ export function timeLeft(clock: Clock, due: number, reserves: number): TimeLeft 
 @customElement("nh-clock")
 export class ClockView extends LitElement {
   @property({ attribute: false }) clock!: Clock;
-  /** When the last period ends; null while no time runs. */
+  /** The end of the last period; null while no time runs. */
   @property({ attribute: false }) due: number | null = null;
   @property({ type: Number }) reserves = 0;
   #timer = 0;

@@ -1,4 +1,4 @@
-/** What a game has to say when the match is over: how it went, what was hidden, and how it could be known. */
+/** The game's closing text: the course of the match, its secrets, and the deductions that were possible. */
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { shared } from "@house/kit/styles";
@@ -6,7 +6,7 @@ import { t } from "@house/kit/words";
 
 @customElement("nh-farewell")
 export class Farewell extends LitElement {
-  /** Whose it is: another name, and it is asked for anew. */
+  /** The owner of the text: a new key fetches it again. */
   @property() key = "";
   @property({ attribute: false }) load: () => Promise<string> = () => Promise.resolve("");
   @state() private text = "";
@@ -41,7 +41,7 @@ export class Farewell extends LitElement {
   async #fetch(): Promise<void> {
     const { key } = this;
     this.text = "";
-    // Where it can't be worked out, nothing is said.
+    // Without a text the element stays empty.
     const text = await this.load().catch(() => "");
     if (key === this.key) this.text = text;
   }

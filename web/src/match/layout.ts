@@ -1,4 +1,4 @@
-/** The match page: the board first and largest, what goes with it beside it. */
+/** The layout of the match page: the board first and largest, the rest beside it. */
 import { css } from "lit";
 
 export const layout = css`

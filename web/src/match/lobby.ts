@@ -1,4 +1,4 @@
-/** A match that has not begun: who sits where, what is missing, and how others get in. */
+/** A match before its start: the seats, the next step, and ways to join. */
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { Bot, Play, Users } from "lucide";
@@ -13,7 +13,7 @@ import { formatMoment } from "@house/match/clock";
 import { page } from "@house/pages/page";
 import "@house/match/share";
 import { refusalWords } from "@house/api/refusals";
-import { go } from "@house/router";
+import { go } from "@house/shell/router";
 
 @customElement("nh-lobby")
 export class LobbyView extends LitElement {
@@ -88,11 +88,11 @@ export class LobbyView extends LitElement {
         this.bots = game.bots;
         this.titles = game.bot_titles;
       },
-      () => undefined, // then there are none to choose from
+      () => undefined, // the lobby then offers no bots
     );
   }
 
-  /** Somebody has sat down, or the match was opened: what is agreed may have changed too. */
+  /** A new player or the opening of the match may change the terms too. */
   protected override willUpdate(changed: PropertyValues<this>): void {
     const before = changed.get("publicMatch");
     if (before && JSON.stringify(occupants(before)) !== JSON.stringify(occupants(this.publicMatch))) void this.#refresh();
@@ -224,7 +224,7 @@ export class LobbyView extends LitElement {
     });
   }
 
-  /** Whoever leaves a private table sees it no longer. */
+  /** A player who leaves a private match can't see it any more. */
   #leave = (): Promise<void> =>
     this.#run(async () => {
       if ((await post<MatchInfo | null>(`/api/matches/${this.info.id}/leave`)) === null) go("/");
@@ -268,7 +268,7 @@ export class LobbyView extends LitElement {
     try {
       this.info = await get<MatchInfo>(`/api/matches/${this.info.id}`);
     } catch {
-      // The live connection tells what has become of the match.
+      // The live connection reports the match's state.
     }
   }
 }

@@ -1,4 +1,4 @@
-/** What has happened, in words, the newest last; announcements of the host among it. */
+/** The log of a match in words, the newest first, with the host's announcements. */
 import { css, html, LitElement, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { Megaphone } from "lucide";

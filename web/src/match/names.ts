@@ -1,7 +1,7 @@
-/** What seats and bots are called: the service says it, once for all; a seat without a name goes by its number. */
+/** Names of seats and bots, as the service gives them; a seat without a name has its number. */
 import { language, t } from "@house/kit/words";
 
-/** A seat as it is told anywhere: of a match, of its position, at the desk, of a course. */
+/** A seat in any response: of a match, a position, the desk, a timeline. */
 export interface Occupant {
   name: string;
   bot?: string | null;
@@ -12,12 +12,12 @@ export function seatName(occupant: Occupant | undefined, seat: number): string {
   return occupantName(occupant) || t("Seat {seat}", { seat });
 }
 
-/** Empty where nobody sits. */
+/** Empty for a free seat. */
 export function occupantName(occupant: Occupant | undefined): string {
   return occupant?.translated?.[language] ?? occupant?.name ?? "";
 }
 
-/** By bot and language, as a game is told. */
+/** Titles by bot and language, as in `GameInfo`. */
 export type Titles = Record<string, Record<string, string>>;
 
 export function botTitle(titles: Titles, bot: string): string {

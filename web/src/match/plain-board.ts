@@ -1,4 +1,4 @@
-/** The board of a game that brings none: its text or its fields, what can be done as buttons, and a form for the rest. */
+/** The board of a game without its own: its text or its fields, buttons for legal actions, and a form for composed ones. */
 import { css, html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { get, type GameInfo } from "@house/api/api";
@@ -9,16 +9,16 @@ import { fields, fieldStyles, readable } from "@house/forms/json-table";
 import "@house/forms/schema-form";
 import type { Schema } from "@house/forms/schema-form";
 
-/** More than these are no buttons any more. */
+/** More actions than this get a form in place of buttons. */
 const MAX_BUTTONS = 60;
 
 @customElement("nh-plain-board")
 export class PlainBoard extends Board<Record<string, unknown>, unknown> {
   @property() game = "";
-  /** The position in words, as the text board has it. */
+  /** The position in words, as in the terminal. */
   @property() text = "";
   @state() private schema: Schema | null = null;
-  /** Whether the game draws the position itself; otherwise its fields tell more than its text. */
+  /** Whether the game draws its text; otherwise the view's fields say more. */
   @state() private drawsText = false;
   @state() private action: unknown = null;
 

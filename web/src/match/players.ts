@@ -1,4 +1,4 @@
-/** Who plays: names, presence, whose turn, clocks, and after the end the places. */
+/** The players: names, presence, turns, clocks, and after the end the places. */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { Bot, Flag, Hourglass } from "lucide";

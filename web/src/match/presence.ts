@@ -1,4 +1,4 @@
-/** Whether somebody is here now: a dot, filled or not, with its words. */
+/** Whether a person is present: a filled or empty dot with words. */
 import { css, html, type TemplateResult } from "lit";
 import { t } from "@house/kit/words";
 

@@ -1,4 +1,4 @@
-/** What rooms are called: the lobby and a game's only table in the house's words, all others in the game's. */
+/** Names of rooms: the lobby and a game's only table in the house's words, all others in the game's. */
 import { language, t } from "@house/kit/words";
 import type { RoomInfo } from "@house/api/api";
 

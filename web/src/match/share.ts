@@ -1,4 +1,4 @@
-/** A link to be sent to somebody: copied with one click, or handed to the phone's own way of sharing. */
+/** A link to share: copied with one click, or passed to the device's share menu. */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { Check, Copy, Link, Share2 } from "lucide";
@@ -11,7 +11,7 @@ import { refusalWords } from "@house/api/refusals";
 export class Share extends LitElement {
   @property() label = "";
   @property() link = "";
-  /** Makes a link where there is none yet, and a new one each time. */
+  /** Creates the link, and a new one on each call. */
   @property({ attribute: false }) createLink: (() => Promise<string>) | null = null;
   @state() private isCopied = false;
   @state() private problem = "";
@@ -66,7 +66,7 @@ export class Share extends LitElement {
       await navigator.clipboard.writeText(this.link);
       this.isCopied = true;
     } catch {
-      // Where the browser doesn't let us, the reader copies what is selected.
+      // Without clipboard permission the person can copy the selected link.
       this.input?.focus();
     }
   };
@@ -75,7 +75,7 @@ export class Share extends LitElement {
     try {
       await navigator.share({ url: this.link });
     } catch {
-      // Thought better of it.
+      // The person closed the share menu.
     }
   };
 }

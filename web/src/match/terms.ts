@@ -1,4 +1,4 @@
-/** What is agreed about a match, in words: its clock, its seats, who sees it. */
+/** The terms of a match in words: its clock, its seats, its visibility. */
 import type { Clock, MatchInfo } from "@house/api/api";
 import { t, tn } from "@house/kit/words";
 
@@ -22,7 +22,7 @@ export type Unit = "second" | "minute" | "hour" | "day";
 
 export const UNITS: Record<Unit, number> = { second: 1, minute: 60, hour: 3600, day: 86400 };
 
-/** The one that people would say it in: a day is 24 hours until there are two of them. */
+/** The largest natural unit: a single day counts as 24 hours. */
 export function unitOf(seconds: number): Unit {
   if (seconds >= 2 * 86400 && seconds % 86400 === 0) return "day";
   if (seconds >= 3600 && seconds % 3600 === 0) return "hour";

@@ -1,13 +1,13 @@
-/** What all pages of the shell have in common: their title, and how they look. */
+/** Common parts of all pages: their title and their styles. */
 import { css, type CSSResult } from "lit";
 import { faceOf } from "@house/kit/face";
 
-/** The page's name in the browser's tab. */
+/** Sets the title of the browser's tab. */
 export function setTitle(words: string): void {
   document.title = words ? `${words} · Numberhouse` : "Numberhouse";
 }
 
-/** By its face; a game without one goes by its id, as "A sixth game". */
+/** From the game's face; a game without one is named by its id, as "A sixth game". */
 export function gameTitle(game: string): string {
   const plain = (game.charAt(0).toUpperCase() + game.slice(1)).replaceAll("-", " ");
   return faceOf(game, plain).words().title;

@@ -1,4 +1,4 @@
-/** Small boards for drills that aren't played on their game's own. */
+/** Small boards for drills without their game's board. */
 
 const LOADERS: Record<string, () => Promise<unknown>> = {
   choice: () => import("@house/practice/choice"),

@@ -1,4 +1,4 @@
-/** A small board: something is told, and one chooses one or several of some answers. */
+/** A small board: a text, a question, and one or several answers to select. */
 import { css, html, nothing, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { Check, X } from "lucide";
@@ -15,7 +15,7 @@ export interface ChoiceView {
   lines: { name: Translations; text: string }[];
   question: Translations;
   choices: { id: string; label: Translations }[];
-  /** Whether any number of answers may be right. */
+  /** Whether several answers may be right. */
   several: boolean;
   chosen: string[] | null;
   /** After the answer. */

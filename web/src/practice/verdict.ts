@@ -1,4 +1,4 @@
-/** How good an answer was, in figures and words. */
+/** The verdict on an answer, in figures and words. */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { ref } from "lit/directives/ref.js";
@@ -7,7 +7,7 @@ import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { figure, t } from "@house/kit/words";
 import { percent, signedFigure } from "@house/practice/figures";
-import type { Attempt } from "@house/practice/kept";
+import type { Attempt } from "@house/practice/history";
 
 @customElement("nh-verdict")
 export class Verdict extends LitElement {

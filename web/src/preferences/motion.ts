@@ -1,4 +1,4 @@
-/** How much moves: as the system says, or less. */
+/** Amount of motion: the system's setting, or less. */
 
 export type Motion = "system" | "less";
 

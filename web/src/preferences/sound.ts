@@ -1,4 +1,4 @@
-/** One soft knock when it is one's turn; off unless chosen. Browsers let a page sound only after a click or a key. */
+/** One soft knock when a turn begins; off by default. Browsers allow sound only after a click or a key. */
 
 const STORAGE_KEY = "numberhouse.sound";
 const SECONDS = 0.14;
@@ -14,7 +14,7 @@ export function setSound(isOn: boolean): void {
   else localStorage.removeItem(STORAGE_KEY);
 }
 
-/** Heard if sound is on: a low note and its octave, like a tile that is laid on wood. */
+/** Plays the knock if sound is on: a low note and its octave, like a tile on wood. */
 export function playKnock(): void {
   if (!isSoundOn()) return;
   speaker ??= new AudioContext();

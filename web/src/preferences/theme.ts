@@ -1,4 +1,4 @@
-/** Light or dark paper: as the system says, unless chosen here. */
+/** Light or dark theme: the system's, unless set here. */
 
 export type Theme = "system" | "light" | "dark";
 

@@ -1,4 +1,4 @@
-/** What is taken away from a review: a link to the position, paper, the record, the transcript. */
+/** Downloads of a review: a link to the position, paper, the record, the transcript. */
 import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { Download, FileText, Link, Printer } from "lucide";
@@ -8,13 +8,13 @@ import { language, t, tn } from "@house/kit/words";
 
 @customElement("nh-review-downloads")
 export class ReviewDownloads extends LitElement {
-  /** A match of the house; none: a record that was brought along. */
+  /** The match's id; empty for an uploaded record. */
   @property({ attribute: false }) match = "";
   @property({ attribute: false }) record = "";
-  /** Of the match: what its record is called by. */
+  /** The game's id: names the file of the record. */
   @property({ attribute: false }) game = "";
   @property({ attribute: false }) steps = 0;
-  /** The position that is shown, as the end of a link: the step and whose eyes. */
+  /** The query of a link to the current position: step and perspective. */
   @property({ attribute: false }) position = "";
   @state() private copyOfLink = "";
 

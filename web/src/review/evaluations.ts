@@ -1,30 +1,30 @@
-/** How a match is judged, step by step, and how likely everybody was to win: asked for in batches. */
+/** The evaluations and win probabilities of a match, step by step: requested in batches. */
 import { Refusal } from "@house/api/api";
 import { t } from "@house/kit/words";
 import { botTitle, type Titles } from "@house/match/names";
 import { isError } from "@house/review/marks/marks";
 import type { WinProbabilityInfo, EvaluationInfo, Source } from "@house/review/timeline";
 
-/** What is known by now. */
+/** The results that have arrived so far. */
 export class Evaluations {
   readonly evaluations = new Map<number, EvaluationInfo>();
-  /** Why there is no evaluation of a step. */
+  /** The reason why a step has no evaluation. */
   readonly unrated = new Map<number, string>();
   readonly probabilities = new Map<number, WinProbabilityInfo>();
-  /** Who played the match out to find the chances, as bots are called. */
+  /** The title of the bot of the playouts. */
   bot = "";
-  /** The first step that hasn't been judged. */
+  /** The first step without an evaluation. */
   nextEvaluation = 1;
-  /** The first step before which nobody's chances have been looked for. */
+  /** The first step without a win probability. */
   nextProbability = 1;
 
-  /** The mistake after a step, or the first one of all. */
+  /** The next error after a step, or the first of all. */
   mistakeAfter(step: number): number | undefined {
     const errors = this.#errors;
     return errors.find((number) => number > step) ?? errors[0];
   }
 
-  /** The mistake before a step, or the last one of all. */
+  /** The last error before a step, or the last of all. */
   mistakeBefore(step: number): number | undefined {
     const errors = this.#errors;
     return errors.findLast((number) => number < step) ?? errors.at(-1);
@@ -34,7 +34,7 @@ export class Evaluations {
     return [...this.evaluations.values()].filter((evaluation) => isError(evaluation.mark)).map((evaluation) => evaluation.number).sort((a, b) => a - b);
   }
 
-  /** Ask for everything; `told` is called whenever there is more. Throws a refusal. */
+  /** Loads everything; calls `onProgress` after each batch. Throws `Refusal`. */
   async load(source: Source, titles: Titles, onProgress: () => void, isActive: () => boolean): Promise<void> {
     await forEachBatch(
       (first) => source.evaluations(first),
@@ -60,7 +60,7 @@ export class Evaluations {
   }
 }
 
-/** One batch after the other; who asks too often waits. */
+/** Fetches one batch after the other; waits when the service is busy. */
 async function forEachBatch<Batch extends { next?: number | null }>(
   fetchBatch: (first: number) => Promise<Batch>,
   onBatch: (batch: Batch, next: number) => void,

@@ -1,4 +1,4 @@
-/** What a review is of: the match, its players with what they came to, and when it was played. */
+/** The head of a review: the match, its players with their scores, and its date. */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { faceOf } from "@house/kit/face";
@@ -7,16 +7,16 @@ import { figure, t } from "@house/kit/words";
 import { formatMoment } from "@house/match/clock";
 import type { Timeline } from "@house/review/timeline";
 
-/** More players than these aren't listed. */
+/** The players of larger matches aren't all listed. */
 const MAX_PLAYERS = 13;
 
 @customElement("nh-review-head")
 export class ReviewHead extends LitElement {
   @property({ attribute: false }) timeline!: Timeline;
   @property({ attribute: false }) names: string[] = [];
-  /** What its players call the match. */
+  /** The match's own title. */
   @property({ attribute: false }) matchTitle = "";
-  /** A match of the house; none: a record. */
+  /** The match's id; empty for a record. */
   @property({ attribute: false }) match = "";
 
   static override styles = [

@@ -1,4 +1,4 @@
-/** The keys of a review, and the list of them that `?` opens. */
+/** The keys of a review, and the list of them behind `?`. */
 import { css, html, LitElement, type TemplateResult } from "lit";
 import { customElement, query } from "lit/decorators.js";
 import { Keyboard } from "lucide";
@@ -17,18 +17,18 @@ const KEYS: Record<string, Command> = {
   p: "mistake-before",
   "?": "keys",
 };
-/** The keys of the letters, for layouts of other scripts. */
+/** The physical keys of the letters, for layouts of other scripts. */
 const CODES: Record<string, Command> = { KeyN: "next-mistake", KeyP: "mistake-before" };
 const LATIN = /^[ -~]+$/;
 
-/** What a key asks for; nothing where somebody is writing, or the key belongs to what has the focus. */
+/** The command of a key; null while the person writes, or where the focused element uses the key. */
 export function commandOf(event: KeyboardEvent): Command | null {
   if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.isComposing) return null;
   const command = LATIN.test(event.key) ? KEYS[event.key] : CODES[event.code];
   if (!command || (event.shiftKey && command !== "keys")) return null;
   const target = event.composedPath()[0];
   if (target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement) return null;
-  // A slider has arrows of its own and no use for letters.
+  // A slider uses the arrows, but no letters.
   if (target instanceof HTMLInputElement && (target.type !== "range" || event.key.length > 1)) return null;
   return command;
 }
@@ -71,7 +71,7 @@ export class ReviewKeys extends LitElement {
     `,
   ];
 
-  /** Show the list. */
+  /** Shows the list. */
   open(): void {
     if (!this.dialog.open) this.dialog.showModal();
   }

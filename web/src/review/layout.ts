@@ -1,4 +1,4 @@
-/** The review page: the board with its steps, what was judged beside it. */
+/** The layout of the review page: the board with its steps, the evaluation beside it. */
 import { css } from "lit";
 
 export const layout = css`

@@ -1,14 +1,14 @@
-/** With whose eyes the match is looked at. */
+/** The choice of the perspective. */
 import { css, html, LitElement, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import type { Seat } from "@house/api/api";
 import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
 
-/** Null follows whoever acts. */
+/** Null follows the player that acts. */
 export type PerspectiveChoice = Seat | "spectator" | null;
 
-/** As an address has it. */
+/** Reads the perspective from an address. */
 export function parsePerspective(text: string | null): PerspectiveChoice {
   if (text === "spectator") return text;
   return text && /^\d{1,2}$/.test(text) ? Number(text) : null;

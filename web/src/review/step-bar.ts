@@ -1,4 +1,4 @@
-/** The bar of steps: to and fro through the match, under the board and within reach of a thumb. */
+/** The bar of steps: back and forth through the match, under the board and within reach of a thumb. */
 import { css, html, LitElement, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from "lucide";
@@ -12,7 +12,7 @@ export class ReviewBar extends LitElement {
   @property({ attribute: false }) last = 0;
   /** The step in words. */
   @property({ attribute: false }) words = "";
-  /** How good it was, for those who hear it. */
+  /** The step's evaluation, for screen readers. */
   @property({ attribute: false }) evaluationWords = "";
 
   static override styles = [

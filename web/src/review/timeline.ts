@@ -1,7 +1,7 @@
-/** A match to look back at: where it comes from, and what each pair of eyes saw of it after any number of steps. */
+/** A match under review: its source, and the views of each perspective after any number of steps. */
 import { get, post, type components, type Item, type Seat } from "@house/api/api";
 import { language, t } from "@house/kit/words";
-import { applyItem } from "@house/live/live";
+import { applyItem } from "@house/api/live";
 import { seatName } from "@house/match/names";
 
 export type Timeline = components["schemas"]["Timeline"];
@@ -15,15 +15,15 @@ type WinProbabilities = components["schemas"]["WinProbabilities"];
 
 export type Perspective = Seat | "spectator" | "everything";
 
-/** What can be asked about a match. */
+/** Requests about a match under review. */
 export interface Source {
   timeline(perspective: Perspective): Promise<Timeline>;
   words(entry: number, perspective: Perspective): Promise<string>;
   evaluations(first: number): Promise<Evaluations>;
-  /** What the game says at the end. */
+  /** The game's closing text. */
   farewell(perspective: Seat | "spectator"): Promise<string>;
   winProbabilities(first: number): Promise<WinProbabilities>;
-  /** What would have come of another action as number `entry`. */
+  /** The result of another action as number `entry`. */
   whatIf(entry: number, action: unknown): Promise<WhatIf>;
 }
 
@@ -43,7 +43,7 @@ export function matchSource(match: string): Source {
   };
 }
 
-/** A record that somebody has brought along; it goes with every question, and the house keeps nothing of it. */
+/** An uploaded record. Every request contains it, because the service stores nothing of it. */
 export function recordSource(record: string): Source {
   const lang = language;
   return {
@@ -58,7 +58,7 @@ export function recordSource(record: string): Source {
   };
 }
 
-/** The views of one pair of eyes, step by step. */
+/** The views of one perspective, step by step. */
 export class PerspectiveViews {
   #views: Record<string, unknown>[];
 
@@ -66,7 +66,7 @@ export class PerspectiveViews {
     this.#views = timeline.first ? [timeline.first] : [];
   }
 
-  /** After so many steps. */
+  /** The view after `step` steps. */
   view(step: number): Record<string, unknown> | null {
     if (!this.#views.length) return null;
     const index = this.#items(step);
@@ -76,7 +76,7 @@ export class PerspectiveViews {
     return this.#views[index]!;
   }
 
-  /** What came with step `step` alone. */
+  /** The items of step `step` alone. */
   itemsOf(step: number): Item[] {
     return this.timeline.items.slice(this.#items(step - 1), this.#items(step));
   }
@@ -86,7 +86,7 @@ export class PerspectiveViews {
   }
 }
 
-/** What each pair of eyes saw, fetched once. */
+/** The views of all perspectives, each fetched once. */
 export class ViewCache {
   #requests = new Map<Perspective, Promise<PerspectiveViews>>();
 
@@ -103,35 +103,35 @@ export class ViewCache {
   }
 }
 
-/** What the players are called, by seat. */
+/** The players' names, by seat. */
 export function playerNames(timeline: Timeline): string[] {
   return timeline.players.map(seatName);
 }
 
-/** Players of the same name are told apart by their seats. */
+/** As `playerNames`, with the seat added where two players share a name. */
 export function uniqueNames(timeline: Timeline): string[] {
   return playerNames(timeline).map((name, seat, all) => (all.indexOf(name) === all.lastIndexOf(name) ? name : `${name} ${seat}`));
 }
 
-/** Instead of a seat, of a step that is a ruling of the host. */
+/** The seat of a step that is a ruling of the host. */
 const HOST = -1;
 
-/** Whether the host decided something that the rules leave to the host. */
+/** Whether the step is a ruling of the host. */
 export function isRuling(step: StepInfo): boolean {
   return step.seat === HOST;
 }
 
-/** Who did it: players by their names, which stand by seat. */
+/** The name of the player or host that acted; `names` are by seat. */
 export function actorName(step: StepInfo, names: readonly string[]): string {
   return isRuling(step) ? t("The host") : (names[step.seat] ?? "");
 }
 
-/** The action as the game writes it, or what came instead of one. */
+/** The action in the game's notation, or words for a ruling or an expiry. */
 export function actionWords(step: StepInfo): string {
   return step.notation || (isRuling(step) ? t("a ruling") : t("time ran out"));
 }
 
-/** The seat that acted last when there were so many steps, else the one that acts first; null where nobody does. */
+/** The seat that acted last within so many steps, else the seat that acts first; null if no seat acts. */
 export function lastActor(timeline: Timeline, steps: number): Seat | null {
   const before = timeline.steps.slice(0, steps).findLast((step) => !isRuling(step));
   return (before ?? timeline.steps.find((step) => !isRuling(step)))?.seat ?? null;

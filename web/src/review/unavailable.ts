@@ -1,4 +1,4 @@
-/** Why there is no review: it is too early, or something else. */
+/** The page in place of a review: the match still runs, or the review was refused. */
 import { html, type TemplateResult } from "lit";
 import { t } from "@house/kit/words";
 

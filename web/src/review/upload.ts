@@ -1,4 +1,4 @@
-/** Bring a record along: a file, dropped or chosen, or its text. */
+/** Uploads a record: a file, dropped or selected, or its text. */
 import { css, html, LitElement, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { classMap } from "lit/directives/class-map.js";
@@ -7,7 +7,7 @@ import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
 
-/** Characters: more is refused by the house too. */
+/** In characters: the service refuses more too. */
 const MAX_SIZE = 512 * 1024;
 
 @customElement("nh-review-upload")

@@ -1,4 +1,4 @@
-/** What a correction changes, to be read by people: place by place, before and after. */
+/** The effect of a correction or a ruling for people: field by field, before and after. */
 import { css, html, nothing, type CSSResult, type TemplateResult } from "lit";
 import type { components, Desk, Outcome } from "@house/api/api";
 import { figure, t } from "@house/kit/words";
@@ -7,7 +7,7 @@ import { nameOf } from "@house/desk/part";
 export type Correction = components["schemas"]["Correction"];
 type Change = components["schemas"]["Change"];
 
-/** Lists of views that have one place for each seat. */
+/** Fields of views that are lists with one entry for each seat. */
 const BY_SEAT = new Set(["scores", "points", "places", "totals", "racks", "tracks"]);
 
 export function correctionView(correction: Correction, desk: Desk): TemplateResult {
@@ -18,7 +18,7 @@ export function correctionView(correction: Correction, desk: Desk): TemplateResu
     ${effectView(correction, desk)}`;
 }
 
-/** Of a correction, or of a ruling. */
+/** The effect of a correction or of a ruling. */
 export function effectView(effect: Pick<Correction, "changes" | "outcome_before" | "outcome_after" | "announcement">, desk: Desk): TemplateResult {
   const { changes, outcome_before: before, outcome_after: after } = effect;
   return html`${changes.length || before || after
@@ -46,7 +46,7 @@ function changesTable(changes: readonly Change[], desk: Desk): TemplateResult {
   </div>`;
 }
 
-/** `/rounds/0/values/3` as "rounds 1 › values 4", and a seat's place by its player's name. */
+/** `/rounds/0/values/3` as "rounds 1 › values 4"; an index of a seat becomes its player's name. */
 function pathWords(path: string, desk: Desk): TemplateResult[] {
   const parts = path.split("/").slice(1).map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
   const words: string[] = [];

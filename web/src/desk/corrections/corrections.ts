@@ -1,4 +1,4 @@
-/** Corrections: which action, what instead, what that would change for everybody, and only then doing it. */
+/** Corrections: select an action, replace it, see the effect for everybody, and confirm. */
 import { css, html, nothing, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { get, post, type components } from "@house/api/api";
@@ -8,7 +8,7 @@ import { changeStyles, correctionView, type Correction } from "@house/desk/corre
 import { dayAndTime } from "@house/forms/moment";
 import { DeskPart, isChecked, key, valueOf } from "@house/desk/part";
 
-/** Of a transcript with everything in it: an action, or a time that ran out, that can be amended. */
+/** A step of a full transcript: an action or an expiry that can be amended. */
 interface Step {
   at: number;
   kind: string;
@@ -142,7 +142,7 @@ export class DeskCorrections extends DeskPart {
     this.problem = this.success = "";
   }
 
-  /** What was previewed is what is done: another wish needs another preview. */
+  /** A change discards the preview: the host may only confirm a correction after seeing its effect. */
   #edit(changes: { isExpiry?: boolean; notation?: string; reason?: string }): void {
     Object.assign(this, changes);
     this.preview = null;

@@ -1,4 +1,4 @@
-/** Rulings: what the rules leave to the host, what each decision would change, and those that were made. */
+/** Rulings: decisions that the rules leave to the host, a preview of their effect, and the rulings so far. */
 import { css, html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { Gavel } from "lucide";
@@ -18,13 +18,13 @@ type RulingForm = components["schemas"]["RulingForm"];
 type RulingPreview = components["schemas"]["RulingPreview"];
 type Ruling = components["schemas"]["Ruling"];
 
-/** Of a choice its JSON, of a form its name: the list is fetched again after everything that happens. */
+/** A choice by its JSON, a form by its name: the list is fetched again after every event, so references would go stale. */
 type Selection = { choice: string } | { form: string };
 
 @customElement("nh-desk-rulings")
 export class DeskRulings extends DeskPart {
   @property({ attribute: false }) game!: GameInfo;
-  /** Another one whenever something has happened in the match. */
+  /** Changes with every event of the match. */
   @property({ attribute: false }) version = "";
   @state() private rulings: Rulings | null = null;
   @state() private selection: Selection | null = null;
@@ -32,7 +32,7 @@ export class DeskRulings extends DeskPart {
   @state() private reason = "";
   @state() private preview: RulingPreview | null = null;
   @state() private labels: Labels = () => undefined;
-  /** Of the ruling that is previewed: sent twice it is made once. */
+  /** The key of the previewed ruling: the service makes it once, though it is sent twice. */
   #key = "";
   #fetchedFor = "";
 
@@ -174,7 +174,7 @@ export class DeskRulings extends DeskPart {
     return this.labels(form.name) ?? form.name.replaceAll("-", " ");
   }
 
-  /** What the game describes the form by, or all that it says of rulings of this kind. */
+  /** The form's own schema, or the game's schema for rulings of this kind. */
   #schema(name: string): Schema {
     const schema = this.rulings?.forms.find((form) => form.name === name)?.schema as Schema | undefined;
     if (schema?.type === "object" && schema.properties) return schema;
@@ -191,7 +191,7 @@ export class DeskRulings extends DeskPart {
     this.problem = this.success = "";
   }
 
-  /** What was previewed is what is done: another wish needs another preview. */
+  /** A change discards the preview: the host may only confirm a ruling after seeing its effect. */
   #edit(changes: { form?: Record<string, unknown>; reason?: string }): void {
     Object.assign(this, changes);
     this.preview = null;
@@ -221,7 +221,7 @@ export class DeskRulings extends DeskPart {
     }
   };
 
-  /** An answer that comes after a newer question is left alone. */
+  /** Ignores a response that arrives after a newer request. */
   async #refresh(): Promise<void> {
     const version = this.#fetchedFor;
     try {
@@ -247,7 +247,7 @@ function isForm(selection: Selection | null, name: string): boolean {
   return selection !== null && "form" in selection && selection.form === name;
 }
 
-/** In the reader's language, where the game has words in it. */
+/** In the reader's language, else in English. */
 function inWords(words: Record<string, string>): string {
   return words[language] ?? words.en ?? Object.values(words)[0] ?? "";
 }

@@ -1,4 +1,4 @@
-/** A text on its way into a chat program: copied whole where it fits, else in pieces, one button each. */
+/** A text for a chat program: copied whole if it fits, else in pieces with a button each. */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { Scissors } from "lucide";

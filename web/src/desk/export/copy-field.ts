@@ -1,4 +1,4 @@
-/** A text that is passed on: shown in a field, with a button that copies it. */
+/** A field with a text to pass on, and a button that copies it. */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { Check, Copy } from "lucide";
@@ -10,7 +10,7 @@ import { t } from "@house/kit/words";
 export class CopyButton extends LitElement {
   @property() text = "";
   @property() label = "";
-  /** Its sign alone. */
+  /** Whether the button shows its icon only. */
   @property({ type: Boolean }) short = false;
   @state() private isCopied = false;
 
@@ -43,7 +43,7 @@ export class CopyButton extends LitElement {
   };
 }
 
-/** Pages without a secure connection have no clipboard of their own; there the old way still works. */
+/** Pages without a secure connection have no clipboard API; `execCommand` still works there. */
 async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -63,7 +63,7 @@ async function copyText(text: string): Promise<boolean> {
 export class LinkField extends LitElement {
   @property() href = "";
   @property() label = "";
-  /** In a line with other things: its label is only heard. */
+  /** Whether the label is only for screen readers. */
   @property({ type: Boolean }) short = false;
 
   static override styles = [
@@ -100,7 +100,7 @@ export class LinkField extends LitElement {
   }
 }
 
-/** The address that a guest is sent. */
+/** The address of an invitation. */
 export function invitationLink(secret: string): string {
   return `${location.origin}/invite#${secret}`;
 }

@@ -1,4 +1,4 @@
-/** What is taken away: the transcript in a form, through somebody's eyes, in a language; and the record. */
+/** Downloads of the desk: the transcript by format, perspective and language; and the record. */
 import { css, html, nothing, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { Download } from "lucide";

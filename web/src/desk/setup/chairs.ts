@@ -1,4 +1,4 @@
-/** Who is to sit where, before the start: members by name, bots, and links for everybody else. */
+/** The seating before the start: members by name, bots, and invitations for everybody else. */
 import { css, html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { Link, UserPlus, X } from "lucide";
@@ -18,7 +18,7 @@ type Invitation = components["schemas"]["InvitationInfo"];
 export class DeskChairs extends DeskPart {
   @property({ attribute: false }) bots: readonly string[] = [];
   @property({ attribute: false }) titles: Titles = {};
-  /** Links by seat; their secrets are told once. */
+  /** Links by seat; the service sends their secrets only once. */
   @state() private links = new Map<number, string>();
   @state() private invitations: Invitation[] = [];
   #fetchedFor = "";
@@ -86,7 +86,7 @@ export class DeskChairs extends DeskPart {
     `,
   ];
 
-  /** Whoever sits down by a link has used it up. */
+  /** A new player may have used an invitation, so the list must be fetched again. */
   protected override willUpdate(): void {
     const names = JSON.stringify(this.desk.seats.map((seat) => seat.name));
     if (names === this.#fetchedFor) return;

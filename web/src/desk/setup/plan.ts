@@ -1,4 +1,4 @@
-/** When the match opens and begins by itself, and doing so by hand. */
+/** Opening and starting the match, by hand or at a planned time. */
 import { css, html, nothing, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { CalendarClock, DoorOpen, Play } from "lucide";

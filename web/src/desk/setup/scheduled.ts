@@ -1,4 +1,4 @@
-/** The matches of a schedule: as they would be, or drafted, with the links that are to be sent. */
+/** The matches of a schedule: a preview, or the drafts with their invitations. */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import type { components } from "@house/api/api";

@@ -1,4 +1,4 @@
-/** What stays secret until the end: handed in, checked by the game, shown only when asked for, taken back. */
+/** Secret options: the host submits them, the game checks them, and nobody sees them before the end unless the host asks. */
 import { css, html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { Eye, EyeOff, Lock, LockOpen } from "lucide";
@@ -14,11 +14,11 @@ import { DeskPart, valueOf } from "@house/desk/part";
 export class DeskSecrets extends DeskPart {
   @property({ attribute: false }) game!: GameInfo;
   @property({ attribute: false }) names: readonly string[] = [];
-  /** What is typed and not handed in yet, by name. */
+  /** Texts that are not submitted yet, by option. */
   @state() private texts: Record<string, string> = {};
   @state() private isVisible = false;
   @state() private labels: Labels = () => undefined;
-  /** What the game said about what was handed in last. */
+  /** The game's remarks on the last submission. */
   @state() private remarks: Desk["remarks"] = [];
 
   static override styles = [
@@ -99,7 +99,7 @@ export class DeskSecrets extends DeskPart {
     return root?.properties?.[name];
   }
 
-  /** How such a thing is written, where the game gives an example. */
+  /** An example from the game, where it gives one. */
   #example(name: string): TemplateResult | typeof nothing {
     const example = this.#schema(name)?.examples?.[0];
     if (example === undefined) return nothing;
@@ -125,7 +125,7 @@ export class DeskSecrets extends DeskPart {
     return text.split("\n").map((line) => line.trim()).filter(Boolean).map(isNested ? asList : asJson);
   }
 
-  /** Whether each line is a list of its own. */
+  /** Whether each line is a list. */
   #isListOfLists(name: string): boolean {
     const items = this.#schema(name)?.items;
     return Boolean(items) && (items as Schema).type === "array";
@@ -150,7 +150,7 @@ function asJson(text: string): unknown {
   }
 }
 
-/** Numbers that stand side by side, in brackets or not; as it is where it isn't numbers. */
+/** A row of numbers, in brackets or not, as a list; anything else as JSON or text. */
 function asList(text: string): unknown {
   const content = text.replace(/^\[|\]$/g, "");
   return /^[\d\s,;]*$/.test(content) ? (content.match(/\d+/g) ?? []).map(Number) : asJson(text);

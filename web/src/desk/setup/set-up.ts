@@ -1,4 +1,4 @@
-/** Before the start: the title and terms, the clock, the options of the game. */
+/** The set-up before the start: title and terms, clock, options of the game. */
 import { css, html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { put, type Clock, type GameInfo, type Terms } from "@house/api/api";
@@ -14,7 +14,7 @@ import { languageOptions } from "@house/forms/languages";
 @customElement("nh-desk-set-up")
 export class DeskSetUp extends DeskPart {
   @property({ attribute: false }) game!: GameInfo;
-  /** The card's: handed in elsewhere. */
+  /** The card's secret options: they have a tab of their own. */
   @property({ attribute: false }) secretOptions: readonly string[] = [];
   @state() private terms: Terms | null = null;
   @state() private clock: Clock | null = null;
@@ -152,7 +152,7 @@ export class DeskSetUp extends DeskPart {
     </fieldset>`;
   }
 
-  /** How much of it is not as usual, so that nobody must open it to know. */
+  /** The number of changed options, visible without opening the form. */
   #variationWords(): string {
     const options = this.options ?? this.info.options;
     const defaults = this.game.default_options as Record<string, unknown>;

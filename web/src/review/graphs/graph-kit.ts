@@ -1,12 +1,12 @@
-/** What the graphs of a review have in common: edges, lines, and a click that leads to a step. */
+/** Common parts of the graphs of a review: margins, lines, and a click that leads to a step. */
 import { css } from "lit";
 
 export const EDGE = { left: 54, right: 14, top: 14, bottom: 24 };
 
-/** Dashes tell the players apart where colours don't. */
+/** Dashes distinguish players without colours. */
 export const DASHES = ["none", "7 4", "2 4", "10 4 2 4"];
 
-/** Seek the step that was clicked in a graph of that width. */
+/** Seeks the step at the clicked place in a graph of that width. */
 export function seekFromClick(graph: HTMLElement, event: MouseEvent, width: number, steps: number): void {
   const box = (event.currentTarget as Element).getBoundingClientRect();
   const x = ((event.clientX - box.left) / box.width) * width;

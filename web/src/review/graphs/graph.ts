@@ -1,4 +1,4 @@
-/** The course of a match as a picture: how far each player had come, and where something was lost. */
+/** A graph of the match: each player's value of the position, and the mistakes. */
 import { css, html, LitElement, nothing, svg, type SVGTemplateResult, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import type { Seat } from "@house/api/api";
@@ -9,7 +9,7 @@ import { DASHES, EDGE, graphStyles, seekFromClick } from "@house/review/graphs/g
 import { isError, graphMark } from "@house/review/marks/marks";
 
 const HEIGHT = 150;
-/** Of more marks than these the small ones are left out. */
+/** With more marks than this, the graph omits inaccuracies. */
 const MAX_MARKS = 24;
 
 @customElement("nh-review-graph")
@@ -18,7 +18,7 @@ export class ReviewGraph extends LitElement {
   @property({ attribute: false }) evaluations: ReadonlyMap<number, EvaluationInfo> = new Map();
   @property({ attribute: false }) at = 0;
   @property({ attribute: false }) names: string[] = [];
-  /** Of whom the line is strong. */
+  /** The seat with the strong line. */
   @property({ attribute: false }) seat: Seat | null = null;
   @state() private width = 600;
 
@@ -100,7 +100,7 @@ export class ReviewGraph extends LitElement {
     `;
   }
 
-  /** By seat, where it stood before its actions, and at the end. */
+  /** By seat, the value before each of its actions, and at the end. */
   #lines(): [number, number][][] {
     const lines: [number, number][][] = this.names.map(() => []);
     for (const evaluation of this.evaluations.values()) {
@@ -110,7 +110,7 @@ export class ReviewGraph extends LitElement {
     if (outcome && !this.#lowerIsBetter) lines.forEach((points, seat) => points.push([this.timeline.steps.length, outcome.scores[seat]!]));
     for (const points of lines) points.sort(([a], [b]) => a - b);
     if (!outcome || this.#lowerIsBetter) {
-      // Nothing tells how far somebody came with the last action: the line ends where it stood before.
+      // No value exists after the last action: the line keeps the value before it.
       for (const points of lines) {
         const last = points.at(-1);
         if (last) points.push([last[0] + 1, last[1]]);
@@ -135,7 +135,7 @@ export class ReviewGraph extends LitElement {
 
   #y(value: number): number {
     const height = HEIGHT - EDGE.top - EDGE.bottom;
-    // What falls from a hundred to one is told by how often it is halved.
+    // A value that falls from a hundred to one is drawn on a logarithmic scale.
     const share = this.#lowerIsBetter
       ? 1 - Math.log2(Math.max(value, 1)) / Math.max(Math.log2(this.#maximum), 1)
       : Math.max(value, 0) / this.#maximum;
@@ -168,7 +168,7 @@ export class ReviewGraph extends LitElement {
   }
 }
 
-/** Where a line is at a step. */
+/** The value of a line at a step. */
 function interpolate(points: [number, number][], step: number): number {
   const next = points.findIndex(([at]) => at >= step);
   if (next <= 0) return points.at(next)?.[1] ?? 0;

@@ -1,4 +1,4 @@
-/** The whole match at a glance: how far each had come, how likely to win, and how good their steps were. */
+/** The whole match at a glance: values, win probabilities, and the number of marks. */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import type { Seat } from "@house/api/api";
@@ -12,7 +12,7 @@ import "@house/review/marks/summary";
 @customElement("nh-review-overview")
 export class ReviewOverview extends LitElement {
   @property({ attribute: false }) timeline!: Timeline;
-  /** The same thing with more in it after every batch. */
+  /** The same object grows with every batch, so every assignment is a change. */
   @property({ attribute: false, hasChanged: () => true }) evaluations!: Evaluations;
   @property({ attribute: false }) names: string[] = [];
   @property({ attribute: false }) at = 0;

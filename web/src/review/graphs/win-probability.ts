@@ -1,4 +1,4 @@
-/** How likely everybody was to win, step by step, with how sure that is. */
+/** Each player's win probability, step by step, with its error. */
 import { css, html, LitElement, nothing, svg, type SVGTemplateResult, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import type { Seat } from "@house/api/api";
@@ -16,11 +16,11 @@ export class ReviewWinProbability extends LitElement {
   @property({ attribute: false }) probabilities: ReadonlyMap<number, WinProbabilityInfo> = new Map();
   @property({ attribute: false }) names: string[] = [];
   @property({ attribute: false }) at = 0;
-  /** Of whom the line is strong, and the error shown. */
+  /** The seat with the strong line and the band of its error. */
   @property({ attribute: false }) seat: Seat | null = null;
-  /** Whether all that can be found is there: only then a line leads to the end. */
+  /** Whether all probabilities have arrived: only then a line leads to the end. */
   @property({ attribute: false }) complete = false;
-  /** Who played the match out. */
+  /** The bot of the playouts. */
   @property({ attribute: false }) bot = "";
   @state() private width = 600;
 
@@ -75,7 +75,7 @@ export class ReviewWinProbability extends LitElement {
     return [...this.probabilities.values()].filter((probability) => probability.seat === seat).sort((a, b) => a.number - b.number);
   }
 
-  /** What came of it for the seat: its part of the victory. */
+  /** The seat's share of the victory. */
   #end(seat: Seat): number | null {
     const places = this.timeline.outcome?.places;
     if (!places) return null;

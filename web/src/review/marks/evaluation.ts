@@ -1,4 +1,4 @@
-/** What is to be said of one action: its mark, the reason, and what would have been better. */
+/** The evaluation of one action: its mark, the reason, and better alternatives. */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { shared } from "@house/kit/styles";
@@ -9,19 +9,19 @@ import { markStyles } from "@house/review/marks/mark-styles";
 
 @customElement("nh-review-evaluation")
 export class ReviewEvaluation extends LitElement {
-  /** None at the start. */
+  /** Null at the start. */
   @property({ attribute: false }) step: StepInfo | null = null;
   @property({ attribute: false }) evaluation: EvaluationInfo | null = null;
   @property({ attribute: false }) name = "";
   @property({ attribute: false }) probability: WinProbabilityInfo | null = null;
-  /** Who played the match out. */
+  /** The bot of the playouts. */
   @property({ attribute: false }) bot = "";
-  /** Why there is no evaluation. */
+  /** The reason why there is no evaluation. */
   @property({ attribute: false }) unratedReason = "";
-  /** Whether the board can show what would have been better, and which one it shows. */
+  /** Whether the board can show an alternative, and the index of the shown one. */
   @property({ attribute: false }) canShow = false;
   @property({ attribute: false }) selection = -1;
-  /** Whether an evaluation of it may still come. */
+  /** Whether an evaluation may still arrive. */
   @property({ attribute: false }) isPending = false;
 
   static override styles = [
@@ -121,7 +121,7 @@ export class ReviewEvaluation extends LitElement {
     </div>`;
   }
 
-  /** Ask to show one of the better ones, or what was done again. */
+  /** Asks to show an alternative, or the real action again. */
   #toggle(index: number): void {
     this.dispatchEvent(new CustomEvent("choose", { detail: index === this.selection ? -1 : index }));
   }

@@ -1,4 +1,4 @@
-/** The colours of the marks, beside their shapes. */
+/** The colours of the marks. */
 import { css } from "lit";
 
 export const markStyles = css`

@@ -1,4 +1,4 @@
-/** How good an action was, as a shape and a word: never by colour alone. */
+/** The quality of an action as a shape and a word: never as a colour alone. */
 import { html, svg, type SVGTemplateResult, type TemplateResult } from "lit";
 import { Circle, CircleCheck, Diamond, OctagonX, Triangle } from "lucide";
 import { icon } from "@house/kit/icon";
@@ -7,7 +7,7 @@ import type { WinProbabilityInfo, EvaluationInfo } from "@house/review/timeline"
 
 export type Mark = EvaluationInfo["mark"];
 
-/** From right to wrong. */
+/** From best to worst. */
 export const MARKS: readonly Mark[] = ["best", "good", "inaccuracy", "mistake", "blunder"];
 
 const ICONS = { best: CircleCheck, good: Circle, inaccuracy: Triangle, mistake: Diamond, blunder: OctagonX };
@@ -22,7 +22,7 @@ export function markWords(mark: Mark): string {
   }[mark];
 }
 
-/** Several of them, for a heading. */
+/** The plural, for a heading. */
 export function markHeading(mark: Mark): string {
   return {
     best: t("Best"),
@@ -33,17 +33,17 @@ export function markHeading(mark: Mark): string {
   }[mark];
 }
 
-/** Without words where they stand beside it. */
+/** Without an accessible name where words stand beside it. */
 export function markSign(mark: Mark, hasWords = false): TemplateResult {
   return html`<span class="mark ${mark}">${icon(ICONS[mark], hasWords ? undefined : markWords(mark))}</span>`;
 }
 
-/** Whether it is worth stopping at. */
+/** Whether the action is an inaccuracy or worse. */
 export function isError(mark: Mark): boolean {
   return MARKS.indexOf(mark) >= 2;
 }
 
-/** In a graph, around (x, y); what is right has none. */
+/** The mark in a graph, around (x, y); good actions have none. */
 export function graphMark(mark: Mark, x: number, y: number): SVGTemplateResult {
   const size = 7;
   switch (mark) {
@@ -62,8 +62,8 @@ export function graphMark(mark: Mark, x: number, y: number): SVGTemplateResult {
   }
 }
 
-/** The moment it turned: the action that cost most of the chance of winning, as far as that is beyond doubt;
- * otherwise the worst action, of equally bad ones the costliest. */
+/** The turning point: the action with the largest loss of win probability that exceeds its error;
+ * otherwise the action with the worst mark, and of equal marks the one with the largest loss. */
 export function turningPoint(evaluations: Iterable<EvaluationInfo>, probabilities?: ReadonlyMap<number, WinProbabilityInfo>): EvaluationInfo | null {
   const list = [...evaluations];
   let costliest: EvaluationInfo | null = null;
@@ -85,7 +85,7 @@ function worstOf(evaluations: Iterable<EvaluationInfo>): EvaluationInfo | null {
   return worst;
 }
 
-/** A share as whole per cent. */
+/** A share in whole per cent. */
 export function percent(share: number): string {
   return figure(Math.round(100 * share));
 }

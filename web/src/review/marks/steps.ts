@@ -96,7 +96,7 @@ export class ReviewSteps extends LitElement {
     const list = this.renderRoot.querySelector("ol");
     const current = this.renderRoot.querySelector<HTMLElement>("[aria-current]");
     if (!list || !current) return;
-    // Only the list is moved, never the page.
+    // Scroll the list only, never the page.
     const top = current.offsetTop - list.clientHeight / 2;
     list.scrollTo({ top, behavior: calm() ? "auto" : "smooth" });
   }

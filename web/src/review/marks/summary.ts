@@ -1,4 +1,4 @@
-/** How many actions of each mark every player has. */
+/** The number of actions of each mark, by player. */
 import { css, html, LitElement, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { shared } from "@house/kit/styles";

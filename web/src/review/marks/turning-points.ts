@@ -1,4 +1,4 @@
-/** Where the match turned, and how far the judging has come until that can be told. */
+/** The turning point of the match, and the progress of the evaluation before it is known. */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { shared } from "@house/kit/styles";
@@ -6,7 +6,7 @@ import { t } from "@house/kit/words";
 import type { WinProbabilityInfo, Timeline, EvaluationInfo } from "@house/review/timeline";
 import { percent, turningPoint } from "@house/review/marks/marks";
 
-/** Milliseconds without a first evaluation after which the page says what it waits for. */
+/** Milliseconds without a first evaluation before the page explains the wait. */
 const SLOW_AFTER = 4000;
 
 @customElement("nh-review-turning-point")
@@ -15,11 +15,11 @@ export class ReviewTurningPoint extends LitElement {
   @property({ attribute: false }) evaluations: ReadonlyMap<number, EvaluationInfo> = new Map();
   @property({ attribute: false }) probabilities: ReadonlyMap<number, WinProbabilityInfo> = new Map();
   @property({ attribute: false }) names: string[] = [];
-  /** The first step that hasn't been judged. */
+  /** The first step without an evaluation. */
   @property({ attribute: false }) nextEvaluation = 1;
-  /** The first step before which nobody's chances have been looked for. */
+  /** The first step without a win probability. */
   @property({ attribute: false }) nextProbability = 1;
-  /** Why the judging has ended early. */
+  /** The reason why the evaluation ended early. */
   @property({ attribute: false }) problem = "";
   @property({ attribute: false }) isSlow = false;
 

@@ -1,4 +1,4 @@
-/** The board of a review: what it shows after a step, or what would have come of something else. */
+/** The board of a review: the position after a step, or the result of another action. */
 import type { Seat } from "@house/api/api";
 import { boardOf } from "@house/games/boards";
 import type { Board } from "@house/kit/board";
@@ -18,7 +18,7 @@ export class ReviewBoard {
     return new ReviewBoard(board);
   }
 
-  /** Whether it shows text alone, which is told it. */
+  /** Whether the board shows text only, which the page must fetch. */
   get isText(): boolean {
     return "text" in this.board;
   }
@@ -38,7 +38,7 @@ export class ReviewBoard {
     board.arrived = isNext ? views.itemsOf(at) : [];
   }
 
-  /** What wasn't done; the next step doesn't follow from it. */
+  /** Shows a position that never occurred; the next step doesn't follow from it. */
   showAlternative(whatIf: WhatIf): void {
     this.#current = null;
     Object.assign(this.board, { view: whatIf.view, seat: whatIf.seat, arrived: [], over: false });

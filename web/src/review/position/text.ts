@@ -1,4 +1,4 @@
-/** A position of a match as text, as the terminal shows it; fetched when somebody wants to read it. */
+/** A position of a match as text, as in the terminal; fetched when the person opens it. */
 import { css, html, LitElement, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { shared } from "@house/kit/styles";

@@ -1,4 +1,4 @@
-/** Told where the board shows something that wasn't done. */
+/** A note beside the board while it shows the result of another action. */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { shared } from "@house/kit/styles";

@@ -1,4 +1,4 @@
-/** Coming in by name, or becoming a member: a guest who registers stays the same person and keeps all seats. */
+/** Sign-in and registration: a guest who registers stays the same person and keeps all seats. */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { post, type Person } from "@house/api/api";
@@ -7,7 +7,7 @@ import { t } from "@house/kit/words";
 import { me } from "@house/api/me";
 import { setTitle, page } from "@house/pages/page";
 import { refusalWords } from "@house/api/refusals";
-import { takeReturnPath, go } from "@house/router";
+import { takeReturnPath, go } from "@house/shell/router";
 
 type Mode = "sign-in" | "register";
 

@@ -1,4 +1,4 @@
-/** Tables that anybody may join, and matches that anybody may watch; looked after while the page is open. */
+/** Matches open to join or to watch; refreshed while the page is open. */
 import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { Plus } from "lucide";
@@ -11,7 +11,7 @@ import "@house/games/match-list";
 import { setTitle, gameTitle, page } from "@house/pages/page";
 import { refusalWords } from "@house/api/refusals";
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two refreshes. */
 const REFRESH_INTERVAL = 10_000;
 
 @customElement("nh-tables")

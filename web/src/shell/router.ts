@@ -1,15 +1,15 @@
-/** Addresses and pages: which element shows which path. */
+/** Addresses and pages: the element for each path. */
 
 export interface Route {
   /** Named groups become attributes of the page. */
   pattern: RegExp;
   element: string;
   load: () => Promise<unknown>;
-  /** Whether a wide screen is used to its edges. */
+  /** Whether the page uses the full width of a wide screen. */
   wide?: boolean;
 }
 
-/** Go to another page of the house. */
+/** Goes to another page of the house. */
 export function go(path: string, replace = false): void {
   if (replace) history.replaceState(null, "", path);
   else history.pushState(null, "", path);
@@ -18,19 +18,19 @@ export function go(path: string, replace = false): void {
 
 let returnPath = "/";
 
-/** After signing in, go on there. */
+/** Stores the page to return to after signing in. */
 export function returnAfterSignIn(path: string): void {
   returnPath = path;
 }
 
-/** Where to go on, once. */
+/** The stored page, once. */
 export function takeReturnPath(): string {
   const path = returnPath;
   returnPath = "/";
   return path;
 }
 
-/** Follow our own links without loading the page anew. */
+/** Follows links within the house without a page load. */
 export function followLinks(): void {
   document.addEventListener("click", (event) => {
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;

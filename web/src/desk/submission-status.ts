@@ -1,4 +1,4 @@
-/** Where a seat stands in the round: a shape and a word, never a colour alone. */
+/** A seat's status in the round: a shape and a word, never a colour alone. */
 import { css, html, type CSSResult, type TemplateResult } from "lit";
 import { Check, CheckCheck, CircleDashed, Hourglass, Minus, type IconNode } from "lucide";
 import { icon } from "@house/kit/icon";

@@ -1,4 +1,4 @@
-/** The house around every page: its name, the ways to go, the page itself, and a ribbon when the service is away. */
+/** The shell around every page: header, navigation, the page itself, and a notice while the service can't be reached. */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { Moon, Sun, SunMoon, User } from "lucide";
@@ -7,13 +7,13 @@ import { LANGUAGES, language, nameOfLanguage } from "@house/kit/language";
 import { shared } from "@house/kit/styles";
 import { setLanguage, t, tn } from "@house/kit/words";
 import { me } from "@house/api/me";
-import { NOT_FOUND, ROUTES } from "@house/routes";
-import type { Route } from "@house/router";
+import { NOT_FOUND, ROUTES } from "@house/shell/routes";
+import type { Route } from "@house/shell/router";
 import { playKnock } from "@house/preferences/sound";
 import { theme, applyTheme, type Theme } from "@house/preferences/theme";
-import { turns } from "@house/live/turns";
+import { turns } from "@house/api/turns";
 
-/** The language that the button changes to. */
+/** The language that the header's button selects. */
 const NEXT_LANGUAGE = LANGUAGES[(LANGUAGES.indexOf(language) + 1) % LANGUAGES.length]!;
 
 @customElement("nh-house")

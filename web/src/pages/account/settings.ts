@@ -1,4 +1,4 @@
-/** How the house is here, in this browser, and which notices one gets, wherever one is. */
+/** Settings of this browser, and a member's notifications. */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { Volume2 } from "lucide";
@@ -165,7 +165,7 @@ export class SettingsPage extends LitElement {
   }
 
   #setLanguage = async (code: string): Promise<void> => {
-    // Notices come in the same language.
+    // Notifications use the same language.
     if (this.preferences) await this.#save({ language: code, notification_kinds: this.preferences.notification_kinds });
     setLanguage(code);
   };

@@ -1,4 +1,4 @@
-/** What one is invited to. The link's secret is behind its #, and is sent in bodies of requests only. */
+/** An invitation. The link's secret stands behind its #, and is sent in bodies of requests only. */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { post, type Person, type MatchInfo } from "@house/api/api";
@@ -11,7 +11,7 @@ import { occupantName } from "@house/match/names";
 import { formatMoment } from "@house/match/clock";
 import { setTitle, gameTitle, page } from "@house/pages/page";
 import { refusalWords } from "@house/api/refusals";
-import { returnAfterSignIn, go } from "@house/router";
+import { returnAfterSignIn, go } from "@house/shell/router";
 
 @customElement("nh-invite")
 export class InvitePage extends LitElement {

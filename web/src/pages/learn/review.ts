@@ -1,4 +1,4 @@
-/** Looking back at a match: its board step by step, through anybody's eyes, with what each step was worth. */
+/** A review of a match: its board step by step, from any perspective, with an evaluation of each step. */
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { get, Refusal, type GameInfo, type Seat, type MatchInfo } from "@house/api/api";
@@ -30,18 +30,18 @@ import { parsePerspective, type PerspectiveChoice } from "@house/review/perspect
 
 @customElement("nh-review")
 export class ReviewPage extends LitElement {
-  /** A match of the house; none: a record. */
+  /** The match's id; empty for a record. */
   @property() match = "";
   @state() private info: MatchInfo | null = null;
-  /** With everything told: the steps that all others are held against. */
+  /** The timeline with everything open: all other perspectives follow its steps. */
   @state() private timeline: Timeline | null = null;
   @state() private views: PerspectiveViews | null = null;
   @state() private at = 0;
-  /** Whose eyes; null follows whoever acts. */
+  /** The chosen perspective; null follows the player that acts. */
   @state() private perspectiveChoice: PerspectiveChoice = null;
-  /** What is known of how good the steps were, replaced with every batch. */
+  /** The evaluations so far; they grow with every batch. */
   @state() private evaluations = new Evaluations();
-  /** Something better that the board shows instead of what was done: its place, and what came of it. */
+  /** A better action on the board: its index, and its result. */
   @state() private alternative: { index: number; whatIf: WhatIf } | null = null;
   @state() private problem = "";
   @state() private isTooEarly = false;
@@ -137,7 +137,7 @@ export class ReviewPage extends LitElement {
     }
   }
 
-  // Going through the match
+  // Navigation
 
   get #lastStep(): number {
     return this.timeline?.steps.length ?? 0;
@@ -164,7 +164,7 @@ export class ReviewPage extends LitElement {
     }
   }
 
-  /** A board that is text alone is given it. */
+  /** Gives a text-only board its text. */
   async #showText(perspective: Perspective, at: number): Promise<void> {
     const board = this.#board;
     if (!board?.isText) return;
@@ -200,7 +200,7 @@ export class ReviewPage extends LitElement {
     return this.timeline ? uniqueNames(this.timeline) : [];
   }
 
-  // What is shown
+  // Rendering
 
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
@@ -244,7 +244,7 @@ export class ReviewPage extends LitElement {
     `;
   }
 
-  /** Steps in the words of the perspective that are chosen. */
+  /** The steps in the words of the chosen perspective. */
   get #stepList(): Timeline {
     return this.perspectiveChoice === null ? this.timeline! : this.views!.timeline;
   }

@@ -1,9 +1,9 @@
 /**
- * Stands between the pages and the network, for the time when there is none.
+ * The service worker: serves the offline page while the service can't be reached.
  *
- * It keeps what was built, and nothing else: assets, whose names change with what is in them, and the page that says
- * that the house can't be reached. Pages always come from the house while it answers; what people play, say and are
- * goes by untouched and is never kept.
+ * It caches built files only: assets, whose names change with their content, and the offline page. Pages
+ * always come from the service while it answers; requests of the API pass through, so that no person's
+ * data is ever cached.
  */
 
 interface ExtendableEventLike extends Event {
@@ -22,7 +22,7 @@ interface Worker {
   readonly registration: { readonly navigationPreload?: { enable(): Promise<void> } };
 }
 
-/** Written here when everything is built: what all built files are, in short, and what the offline page is made of. */
+/** Written here by the build: a digest of all built files, and the files of the offline page. */
 declare const BUILD: string;
 declare const OFFLINE: string[];
 
@@ -36,7 +36,7 @@ self.addEventListener("fetch", (event) => {
   const url = new URL(fetchEvent.request.url);
   if (fetchEvent.request.method !== "GET" || url.origin !== location.origin) return;
   if (fetchEvent.request.mode === "navigate") {
-    // What the house hands over as such is no page to be replaced.
+    // Downloads are no pages, so the offline page must not replace them.
     if (!url.pathname.startsWith("/api/")) fetchEvent.respondWith(page(fetchEvent));
   } else if (url.pathname.startsWith("/assets/")) fetchEvent.respondWith(asset(fetchEvent.request));
   else if (OFFLINE.includes(url.pathname)) fetchEvent.respondWith(fetch(fetchEvent.request).catch(() => fromCache(fetchEvent.request)));

@@ -1,4 +1,4 @@
-/** Many matches at once: a table is pasted or uploaded, checked, and drafted as a whole or not at all. */
+/** A schedule of many matches: pasted or uploaded as CSV, checked, and drafted as a whole or not at all. */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, query, state } from "lit/decorators.js";
 import { ListChecks, Download, FileUp, TableProperties } from "lucide";
@@ -30,7 +30,7 @@ export class SchedulePage extends LitElement {
   @state() private problems: readonly Problem[] = [];
   @state() private rows: readonly ScheduledMatch[] = [];
   @state() private busy = false;
-  /** Whether just this text has been checked. */
+  /** Whether the current text has been checked. */
   @state() private isValid = false;
   @query("input[type=file]") private file!: HTMLInputElement;
   @query("#answer") private resultElement?: HTMLElement;
@@ -210,7 +210,7 @@ export class SchedulePage extends LitElement {
   }
 }
 
-/** Two rows to begin with: a match over a week with links for everybody, and one against bots. */
+/** Two example rows: a week's match with an invitation for each seat, and a match against a bot. */
 function template(): string {
   const opens = isoHour(1000 * now() + DAY);
   const starts = isoHour(1000 * now() + 2 * DAY);
@@ -223,7 +223,7 @@ function template(): string {
   ].join("\n");
 }
 
-/** On the hour, in the browser's zone: 2027-01-15T20:00:00+01:00. */
+/** The next full hour, in the browser's zone: 2027-01-15T20:00:00+01:00. */
 function isoHour(at: number): string {
   const date = new Date(Math.ceil(at / 3600_000) * 3600_000);
   const pad = (value: number): string => String(Math.abs(Math.trunc(value))).padStart(2, "0");

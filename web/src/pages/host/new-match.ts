@@ -1,4 +1,4 @@
-/** Setting up a match: which game, who sits where, the clock, the game's options, and who may look. */
+/** A new match: game, seats, clock, options, and visibility. */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, query, state } from "lit/decorators.js";
 import { get, post, type Clock, type Draft, type GameCard, type GameInfo, type Terms, type MatchInfo } from "@house/api/api";
@@ -15,12 +15,12 @@ import "@house/forms/presets";
 import "@house/forms/schema-form";
 import { fieldsOf, simpleFields, type Labels } from "@house/forms/schema-form";
 import { refusalWords } from "@house/api/refusals";
-import { go } from "@house/router";
+import { go } from "@house/shell/router";
 import { languageOptions } from "@house/forms/languages";
 
 const ME = "me";
 const PERSON = "person";
-/** With more seats than this nobody wants a field for each. */
+/** With more seats than this the seats are folded away. */
 const MAX_OPEN_SEATS = 6;
 
 @customElement("nh-new-match")
@@ -304,13 +304,13 @@ export class NewMatchPage extends LitElement {
     this.occupants = Array.from({ length: count }, (_, seat) => this.occupants[seat] ?? PERSON);
   }
 
-  /** On the first free seat, or on none. */
+  /** Takes the first free seat, or leaves the seat. */
   #setPlaying(isPlaying: boolean): void {
     const seat = isPlaying ? Math.max(this.occupants.indexOf(PERSON), 0) : this.occupants.indexOf(ME);
     if (seat >= 0) this.#setOccupant(seat, isPlaying ? ME : PERSON);
   }
 
-  /** I sit on one seat at most. */
+  /** One person has one seat at most. */
   #setOccupant(seat: number, occupant: string): void {
     this.occupants = this.occupants.map((current, index) => (index === seat ? occupant : occupant === ME && current === ME ? PERSON : current));
   }
@@ -332,7 +332,7 @@ export class NewMatchPage extends LitElement {
       if (seat >= 0) await post(`${path}/join`, { seat });
       if (seat >= 0 && this.assistance) await post(`${path}/assistance`, { assistance: true });
       if (isOpen) await post(`${path}/open`);
-      // Who only hosts, or has more to set up, goes on at the desk.
+      // A host who doesn't play, or has more to set up, goes to the desk.
       go(isOpen && seat >= 0 ? `/match/${match.id}` : `/match/${match.id}/desk`);
     } catch (error) {
       this.problem = refusalWords(error);
@@ -364,7 +364,7 @@ const DEFAULT_TERMS: Required<Terms> = {
   reminder: 3600,
 };
 
-/** Something to begin with, of each kind: the game's own where it has that kind. */
+/** The initial clock of each kind: the game's own if it is of that kind. */
 const DEFAULT_CLOCKS: Record<Clock["type"], (defaultClock: Clock | null) => Clock> = {
   none: () => ({ type: "none" }),
   turn: (defaultClock) => (defaultClock?.type === "turn" ? defaultClock : { type: "turn", seconds: 120, reserves: 5, reserve_seconds: 60 }),

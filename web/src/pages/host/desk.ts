@@ -1,4 +1,4 @@
-/** The hosting desk of a match: who is in and until when, always in sight; every deed of a host beside it. */
+/** The hosting desk of a match: seats and deadlines always in sight, the host's actions beside them. */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
@@ -9,7 +9,7 @@ import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { tabStyles } from "@house/kit/tabs";
 import { figure, language, t, tn } from "@house/kit/words";
-import { Live } from "@house/live/live";
+import { Live } from "@house/api/live";
 import { refusalWords } from "@house/api/refusals";
 import "@house/desk/announce";
 import "@house/desk/setup/chairs";
@@ -34,10 +34,10 @@ import { nameOf, phaseOf } from "@house/desk/part";
 
 type Tab = "set-up" | "secrets" | "time" | "announce" | "rooms" | "rulings" | "corrections" | "history" | "take-away" | "match";
 
-/** What others do in secret moves no stream, so the desk looks by itself, so often (milliseconds). */
+/** Milliseconds between refreshes: secret submissions send no update to the stream. */
 const REFRESH_INTERVAL = 5000;
 
-/** What is needed first. */
+/** The first tab in each phase. */
 const FIRST_TAB = { before: "set-up", during: "announce", after: "take-away" } as const;
 
 @customElement("nh-desk")
@@ -48,14 +48,14 @@ export class DeskPage extends LitElement {
   @state() private game: GameInfo | null = null;
   @state() private problem: unknown = null;
   @state() private isDisconnected = false;
-  /** What the host opened, or null: an event of the match never turns the page under their hands. */
+  /** The tab that the host opened, or null: an event of the match must not change the tab. */
   @state() private tab: Tab | null = null;
   @state() private timeSeats: readonly number[] = [];
   @state() private marks: readonly number[] = [];
   @state() private messageVersion = 0;
-  /** How often a draft was asked for from outside of the announcements. */
+  /** The number of drafts requested from outside the announcements. */
   @state() private draftCount = 0;
-  /** Parts that were opened stay: what is typed there isn't lost. */
+  /** Opened tabs stay rendered, so that typed text isn't lost. */
   #openTabs = new Set<Tab>();
   #live: Live | null = null;
   #timer = 0;
@@ -170,7 +170,7 @@ export class DeskPage extends LitElement {
     this.#live.subscribe();
   }
 
-  /** Look again; what comes while looking is looked at afterwards, so nothing is missed. */
+  /** Refreshes the desk; a request during a refresh repeats it afterwards, so that no change is missed. */
   #refresh = async (): Promise<void> => {
     if (!this.desk || this.#isRefreshing) {
       this.#refreshAgain = this.#isRefreshing;
@@ -195,7 +195,7 @@ export class DeskPage extends LitElement {
     }
   };
 
-  /** When something happened that everybody may know, for the line of time. */
+  /** Fetches the times of public events, for the timeline. */
   async #fetchMarks(): Promise<void> {
     const live = this.#live;
     const state = `${live?.epoch} ${live?.number}`;
@@ -240,7 +240,7 @@ export class DeskPage extends LitElement {
       </div>`;
   }
 
-  /** Why there is no desk for somebody, and where to go instead. */
+  /** The reason why this person can't see the desk, and links to other pages. */
   #problemPage(): TemplateResult {
     const hosts = this.info?.hosts ?? [];
     const isForbidden = this.problem instanceof Refusal && this.problem.code === "not-allowed";

@@ -1,4 +1,4 @@
-/** The matches that wait for whoever is here; looked after once a minute, and when the page is looked at again. */
+/** The matches that wait for this person; refreshed once a minute, and when the tab becomes visible. */
 import { get, type Turn } from "@house/api/api";
 import { me } from "@house/api/me";
 
@@ -22,7 +22,7 @@ class Turns extends EventTarget {
       this.pending = me.person === null ? [] : await get<Turn[]>("/api/me/turns");
       this.dispatchEvent(new Event("change"));
     } catch {
-      // What was known stays shown; the ribbon tells when the house is away.
+      // The last known turns stay; the shell reports a lost connection.
     }
     this.#timer = window.setTimeout(() => void this.refresh(), REFRESH_INTERVAL);
   }

@@ -1,4 +1,4 @@
-/** An address that leads nowhere. */
+/** The page for an unknown address. */
 import { html, LitElement, type TemplateResult } from "lit";
 import { customElement } from "lit/decorators.js";
 import { shared } from "@house/kit/styles";

@@ -1,14 +1,14 @@
-/** The page that is shown when the house can't be reached: in one's language, and gone as soon as it can be. */
+/** The offline page, in the reader's language; it leaves as soon as the service answers. */
 import { html, render } from "lit";
 import { setWords, language, t, type Catalogue } from "@house/kit/words";
 import { applyTheme } from "@house/preferences/theme";
 
-/** Milliseconds between two tries. */
+/** Milliseconds between two attempts. */
 const RETRY_INTERVAL = 5000;
 
-/** Built in: nothing can be fetched. */
-const catalogues = import.meta.glob<Catalogue>("../generated/locale/offline/*.json", { eager: true, import: "default" });
-const catalogue = catalogues[`../generated/locale/offline/${language}.json`];
+/** Built in, because this page can't fetch anything. */
+const catalogues = import.meta.glob<Catalogue>("../../generated/locale/offline/*.json", { eager: true, import: "default" });
+const catalogue = catalogues[`../../generated/locale/offline/${language}.json`];
 
 applyTheme();
 document.documentElement.lang = language;

@@ -1,4 +1,4 @@
-/** Practice: all drills by game, the problems of today, how one has done. */
+/** Practice: all drills by game, the problems of the day, and the person's answers. */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { ref } from "lit/directives/ref.js";
@@ -10,14 +10,14 @@ import { shared } from "@house/kit/styles";
 import { figure, t, tn } from "@house/kit/words";
 import { REGION } from "@house/match/clock";
 import { setTitle, gameTitle, page } from "@house/pages/page";
-import { history, type Practice, type HistoryEntry } from "@house/practice/kept";
+import { history, type Practice, type HistoryEntry } from "@house/practice/history";
 import { percent, signedFigure } from "@house/practice/figures";
 import { refusalWords } from "@house/api/refusals";
 
 type Drill = Practice["drills"][number];
 type Level = Drill["levels"][number];
 
-/** Answers in the table before more are asked for. */
+/** Answers in the table before the person asks for more. */
 const PAGE_SIZE = 10;
 
 @customElement("nh-practice")

@@ -1,4 +1,4 @@
-/** A match: the board first and largest; beside it who plays, what has happened, and where people talk. */
+/** A match: the board first and largest; beside it players, log and chat. */
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { Eye, Flag, RotateCcw, ScrollText, Settings2 } from "lucide";
@@ -10,7 +10,7 @@ import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { tabStyles } from "@house/kit/tabs";
 import { language, t, tn } from "@house/kit/words";
-import { Live } from "@house/live/live";
+import { Live } from "@house/api/live";
 import { WIDE_SCREEN } from "@house/games/first-steps";
 import type { Adviser } from "@house/kit/advice";
 import "@house/match/ending";
@@ -23,9 +23,9 @@ import "@house/games/rules";
 import { layout } from "@house/match/layout";
 import { retryWhileBusy } from "@house/api/retry";
 import { refusalWords } from "@house/api/refusals";
-import { go } from "@house/router";
+import { go } from "@house/shell/router";
 
-/** What everybody may read of a match in words. */
+/** The public state of a match in words. */
 interface TextView {
   epoch: number;
   number: number;
@@ -50,15 +50,15 @@ export class MatchPage extends LitElement {
 
   #live: Live | null = null;
   #board: (Board<unknown, unknown> & HTMLElement) | null = null;
-  /** Whether what can be done is told without assistance. */
+  /** Whether legal actions are available without assistance. */
   #legalNeedsNoAssistance = true;
   #legalVersion = "";
-  /** Whether the match waits for one's time alone. */
+  /** Whether only the viewer's time remains before the match goes on. */
   #waitsForTime = false;
   #textVersion = "";
   #pendingDescription: Description | null = null;
   #isYourTurn = false;
-  /** The game's name, where it has no face. */
+  /** The game's title, for a game without a face. */
   #gameTitle = "";
   #advise: Adviser = (draft, signal) =>
     retryWhileBusy(() => post(`/api/matches/${this.match}/advise?lang=${language}`, { draft }, signal), signal);
@@ -104,7 +104,7 @@ export class MatchPage extends LitElement {
     this.#live.subscribe();
   }
 
-  /** Something has come over the connection. */
+  /** Applies a change of the live connection. */
   #onChange(): void {
     const live = this.#live!;
     if (live.problem && live.state === "ended") this.problem = refusalWords(live.problem);
@@ -122,7 +122,7 @@ export class MatchPage extends LitElement {
     this.requestUpdate();
   }
 
-  /** The tab of the browser says whose turn it is; who looks elsewhere hears it, if sound is on. */
+  /** The tab's title shows the viewer's turn; a sound announces it, if sound is on. */
   #updateTitle(): void {
     const { publicMatch, seat } = this.#live!;
     const isYourTurn =
@@ -132,7 +132,7 @@ export class MatchPage extends LitElement {
     this.#isYourTurn = isYourTurn;
   }
 
-  /** Hand the board what it shows. */
+  /** Passes the current state to the board. */
   #updateBoard(): void {
     const live = this.#live;
     const board = this.#board;
@@ -155,7 +155,7 @@ export class MatchPage extends LitElement {
     board.advise = board.assistance ? board.openAdvise : null;
   }
 
-  /** What can be done goes with the view; it is asked for once for each. */
+  /** Fetches the legal actions, once for each version of the view. */
   async #fetchLegal(): Promise<void> {
     const live = this.#live;
     if (!live?.view || live.seat === null || this.#legalVersion === live.version || live.publicMatch?.status !== "running") return;
@@ -178,7 +178,7 @@ export class MatchPage extends LitElement {
     this.requestUpdate();
   }
 
-  /** The position in words and what can be done, sent after each step. */
+  /** Takes the position in words and the legal actions, which the service sends after each step. */
   #onDescription(description: Description): void {
     const log = this.#knownLog(description.epoch);
     const last = log.at(-1)?.number ?? 0;
@@ -188,7 +188,7 @@ export class MatchPage extends LitElement {
     this.#applyDescription();
   }
 
-  /** A description may come before the update that it describes. */
+  /** A description may arrive before the update that it describes. */
   #applyDescription(): void {
     const description = this.#pendingDescription;
     if (!description?.legal || description.epoch !== this.#live!.epoch || description.number !== this.#live!.number) return;
@@ -214,7 +214,7 @@ export class MatchPage extends LitElement {
     }
   }
 
-  /** What is known of the log; after a correction it is told anew. */
+  /** The known log; a correction begins a new one. */
   #knownLog(epoch: number): TextView["log"] {
     return this.textView.epoch === epoch ? this.textView.log : [];
   }
@@ -270,7 +270,7 @@ export class MatchPage extends LitElement {
     </div>`;
   }
 
-  /** A telephone or a window is held another way. */
+  /** A turned telephone or a resized window changes the layout. */
   #onLayoutChange = (): void => this.requestUpdate();
 
   #steps(): TemplateResult | typeof nothing {
@@ -307,7 +307,7 @@ export class MatchPage extends LitElement {
     </div>`;
   }
 
-  /** Whether one has given up one's seat. */
+  /** Whether the viewer has resigned. */
   get #hasResigned(): boolean {
     const { publicMatch, seat } = this.#live!;
     return seat !== null && publicMatch!.resigned.includes(seat);
@@ -416,8 +416,13 @@ export class MatchPage extends LitElement {
   }
 }
 
+<<<<<<< HEAD:web/src/pages/match.ts
 /** Those who look on without a seat. */
 function spectatorWords({ hosts = 0, spectators }: PublicMatch): string {
+=======
+/** The number of hosts and spectators without a seat. */
+function spectatorWords({ hosts = 0, spectators }: Position): string {
+>>>>>>> s-webwords:web/src/pages/play/match.ts
   const words = [];
   if (hosts) words.push(tn("{count} host looks on", "{count} hosts look on", hosts));
   if (spectators) words.push(tn("{count} spectator", "{count} spectators", spectators));

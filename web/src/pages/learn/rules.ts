@@ -159,7 +159,7 @@ export class RulesPage extends LitElement {
     if (location.hash) this.#to(location.hash.slice(1));
   }
 
-  /** Headings get names to go to; what may be wider than the page scrolls by itself. */
+  /** Headings get ids for links; tables and code get a frame that scrolls. */
   #lay(text: DocumentFragment): void {
     this.contents = [...text.querySelectorAll("h2")].map((heading, index) => {
       heading.id = `s${index + 1}`;

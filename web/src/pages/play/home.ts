@@ -1,4 +1,4 @@
-/** The shelf: every game with its picture and one click to play; what waits for one; and where others play. */
+/** The home page: every game with its picture and one click to play; own turns; and open matches. */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { CalendarDays } from "lucide";
@@ -12,9 +12,9 @@ import "@house/games/match-list";
 import { freeSeats } from "@house/match/terms";
 import { setTitle, gameTitle, page } from "@house/pages/page";
 import { refusalWords } from "@house/api/refusals";
-import { turns } from "@house/live/turns";
+import { turns } from "@house/api/turns";
 
-/** Of a list that has a page of its own. */
+/** Matches shown of a list that has a page of its own. */
 const LIST_LIMIT = 4;
 const SKELETONS = 5;
 
@@ -92,7 +92,7 @@ export class HomePage extends LitElement {
     );
     get<MatchInfo[]>("/api/matches", { which: "open" }).then(
       (openMatches) => (this.openMatches = openMatches.filter((match) => freeSeats(match) && match.seat === null)),
-      () => undefined, // the shelf tells when the house is away
+      () => undefined, // the request for the games reports the problem
     );
     this.#onTurns();
   }
@@ -102,7 +102,7 @@ export class HomePage extends LitElement {
     turns.removeEventListener("change", this.#onTurns);
   }
 
-  /** The matches that wait, as the list shows them; asked for only if there are some. */
+  /** Fetches the matches that wait for this person, if the list has changed. */
   #onTurns = (): void => {
     const pending = turns.pending.map((turn) => turn.match);
     if (pending.every((id) => this.ownTurns.some((match) => match.id === id))) {

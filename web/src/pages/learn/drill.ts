@@ -1,4 +1,4 @@
-/** A problem of practice: the board first, then what it is about, and when it is answered how good that was. */
+/** A problem of practice: the board first, then the task, and after the answer the verdict. */
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { Eye, Flag, Repeat, Undo2 } from "lucide";
@@ -13,10 +13,10 @@ import { me } from "@house/api/me";
 import { setTitle, gameTitle, page } from "@house/pages/page";
 import "@house/games/rules";
 import { smallBoard } from "@house/practice/boards";
-import { storeAttempt, type Attempt, type Practice } from "@house/practice/kept";
+import { storeAttempt, type Attempt, type Practice } from "@house/practice/history";
 import "@house/practice/verdict";
 import { refusalWords } from "@house/api/refusals";
-import { go } from "@house/router";
+import { go } from "@house/shell/router";
 
 type Drill = Practice["drills"][number];
 type AnyBoard = Board<unknown, unknown> & HTMLElement & { game?: string; text?: string };
@@ -139,7 +139,7 @@ export class DrillPage extends LitElement {
     }
   }
 
-  /** What the address asks for: an attempt, a level, or the list of levels. */
+  /** Opens what the address names: an attempt, a level, or the list of levels. */
   async #openAddress(): Promise<void> {
     const params = new URLSearchParams(location.search);
     const [attempt, level] = [params.get("attempt"), params.get("level")];
@@ -169,7 +169,7 @@ export class DrillPage extends LitElement {
     this.attempt = attempt;
     if (isAnswered) {
       storeAttempt(attempt);
-      // Who has given up wants to see the answer.
+      // After giving up, the person wants to see the answer.
       this.showsBest = attempt.verdict!.score === 0 && attempt.verdict!.best !== null;
       await this.updateComplete;
       this.renderRoot.querySelector<HTMLElement>(".verdict")?.focus();
@@ -187,7 +187,7 @@ export class DrillPage extends LitElement {
     this.#board = board;
   }
 
-  /** Hand the board what it shows. */
+  /** Passes the current state to the board. */
   #updateBoard(): void {
     const [board, attempt] = [this.#board, this.attempt];
     if (!board || !attempt) return;
@@ -285,7 +285,7 @@ export class DrillPage extends LitElement {
     </div>`;
   }
 
-  /** What was said of the last part of the answer; it is read out when it comes. */
+  /** The explanation of the answer's last part; screen readers announce it. */
   #explanation(attempt: Attempt): TemplateResult {
     const last = attempt.verdict ? undefined : attempt.explanations.at(-1);
     return html`<div role="status">
@@ -341,7 +341,7 @@ export class DrillPage extends LitElement {
     `;
   }
 
-  /** What was said of the parts before the last one. */
+  /** The explanations of the earlier parts. */
   #earlier(attempt: Attempt): TemplateResult | typeof nothing {
     const earlier = attempt.verdict ? attempt.explanations : attempt.explanations.slice(0, -1);
     if (!earlier.length) return nothing;

@@ -1,4 +1,4 @@
-/** One game: what it is, whose it is, and all the ways to play it. */
+/** One game: description, credits, and all ways to play it. */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { BookOpen, Play, Puzzle, Settings2, UserPlus } from "lucide";
@@ -236,7 +236,7 @@ export class GamePage extends LitElement {
     return this.info?.options_schema ?? {};
   }
 
-  /** What is set on the page for a new match: lists, texts, and what the seats agree on. */
+  /** Options that only the page for a new match shows: lists, texts, and terms the players agree on. */
   #advancedFields(): string[] {
     const schema = this.#schema();
     const secret = (this.info?.card.secret_options ?? []) as string[];

@@ -1,4 +1,4 @@
-/** My matches: what waits for me first, then what runs, what will begin, and what is over. */
+/** A person's matches: own turns first, then running, future and past ones. */
 import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { Plus } from "lucide";
@@ -10,9 +10,9 @@ import { me } from "@house/api/me";
 import "@house/games/match-list";
 import { setTitle, page } from "@house/pages/page";
 import { refusalWords } from "@house/api/refusals";
-import { turns } from "@house/live/turns";
+import { turns } from "@house/api/turns";
 
-/** As many as the service gives at once. */
+/** The most matches in one response of the service. */
 const PAGE_SIZE = 100;
 
 @customElement("nh-my-matches")

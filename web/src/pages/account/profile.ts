@@ -1,4 +1,4 @@
-/** Oneself: name, password, where one is signed in, programs that play in one's name, taking everything away, leaving. */
+/** A person's account: name, password, sessions, tokens for programs, data export, deletion. */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, query, state } from "lit/decorators.js";
 import { Download, LogOut } from "lucide";
@@ -10,12 +10,12 @@ import { me } from "@house/api/me";
 import { formatMoment } from "@house/match/clock";
 import { setTitle, page } from "@house/pages/page";
 import { refusalWords } from "@house/api/refusals";
-import { go } from "@house/router";
+import { go } from "@house/shell/router";
 
 type Session = components["schemas"]["SignInInfo"];
 type Token = components["schemas"]["TokenInfo"];
 
-/** Parts of the page; what is said about one stands beside it. */
+/** Sections of the page; each shows its own messages. */
 type Part = "name" | "password" | "sessions" | "tokens" | "export" | "leave";
 
 @customElement("nh-profile")
@@ -243,7 +243,7 @@ export class ProfilePage extends LitElement {
     }
   };
 
-  /** Do something of a part of the page; it says what has become of it. What was typed stays when it is refused. */
+  /** Runs an action of one section, which shows the result. A refusal keeps the typed values. */
   async #run(
     part: Part,
     event: Event | null,
@@ -268,7 +268,7 @@ function secret(name: string, words: string, autocomplete: "current-password" | 
   </label>`;
 }
 
-/** Hand it to the browser as a file. */
+/** Downloads the value as a file. */
 function download(value: unknown, name: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([JSON.stringify(value, null, 2)], { type: "application/json" }));

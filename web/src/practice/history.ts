@@ -1,4 +1,4 @@
-/** What a guest has answered, kept by this browser too: a guest's session ends some day, the history stays. */
+/** A guest's answers, also stored in this browser: a guest's session ends some day, the history stays. */
 import { get, type components } from "@house/api/api";
 import { me } from "@house/api/me";
 
@@ -6,7 +6,7 @@ export type FinishedAttempt = components["schemas"]["FinishedAttempt"];
 export type Attempt = components["schemas"]["Attempt"];
 export type Practice = components["schemas"]["Practice"];
 
-/** An answer; one that is `gone` belongs to a session that has ended, and can't be looked at any more. */
+/** An answer; one with `isGone` belongs to a session that has ended, and can't be opened any more. */
 export type HistoryEntry = FinishedAttempt & { isGone?: boolean };
 
 const STORAGE_KEY = "numberhouse.practice";
@@ -20,7 +20,7 @@ function storedAttempts(): FinishedAttempt[] {
   }
 }
 
-/** Remember an answer, unless it belongs to an account. */
+/** Stores an answer, unless it belongs to an account. */
 export function storeAttempt(attempt: Attempt): void {
   const { verdict } = attempt;
   if (!verdict || me.person?.kind === "member") return;
@@ -31,7 +31,7 @@ export function storeAttempt(attempt: Attempt): void {
   localStorage.setItem(STORAGE_KEY, JSON.stringify([entry, ...others].slice(0, MAX_ATTEMPTS)));
 }
 
-/** The newest first. What an account has is the account's alone; a guest also sees what this browser remembers. */
+/** The newest first. Members see their account's answers; guests also see those of this browser. */
 export async function history(): Promise<HistoryEntry[]> {
   const person = await me.load();
   const stored = person ? await get<FinishedAttempt[]>("/api/practice/attempts") : [];

@@ -1,13 +1,13 @@
 /**
- * The live connection to one match: a WebSocket that comes back by itself, or polling where there are none.
+ * The live connection to one match: a WebSocket that reconnects, or polling where a proxy allows none.
  *
- * Actions carry a key of their own and are sent again after a break, so nothing is lost and nothing happens twice.
+ * Each action carries a unique key and is sent again after a reconnection, so none is lost and none happens twice.
  */
 import { get, post, Refusal, Unreachable } from "@house/api/api";
 import type { ActionResponse, Description, Snapshot, Item, Lobby, Message, Update, PublicMatch, RoomInfo, Seat } from "@house/api/api";
 import type { Arrival } from "@house/kit/board";
 
-/** `lost`: the connection is gone and will be back; `ended`: the service has shown us out, `problem` says why. */
+/** `lost`: the connection will be back; `ended`: the service has closed it for good, `problem` says why. */
 export type ConnectionState = "connecting" | "open" | "lost" | "ended";
 
 interface RefusedMessage {
@@ -16,7 +16,7 @@ interface RefusedMessage {
   code: string;
   message: string;
   values: Record<string, unknown>;
-  /** Of the message. */
+  /** The language of the message. */
   language: string;
 }
 
@@ -38,33 +38,33 @@ interface PendingAction {
   reject: (refusal: Refusal) => void;
 }
 
-/** Seconds of silence after which the connection counts as lost: the service beats every 25. */
+/** Seconds of silence after which the connection counts as lost: the service sends a heartbeat every 25. */
 const SILENCE_LIMIT = 40;
 const RECONNECT_DELAYS = [0.3, 1, 2, 4, 8, 15];
 const ACCESS_LOST = 4403;
 
-/** Seconds on a clock that nobody sets. */
+/** Seconds on a clock that is never set back. */
 const monotonic = (): number => performance.now() / 1000;
 
-/** Fires `change` when anything below has changed, `said` for messages that are new. */
+/** Fires `change` after any change of the fields below, and `messages` for new messages. */
 export class Live extends EventTarget {
   state: ConnectionState = "connecting";
   problem: Refusal | null = null;
-  /** Before the start. */
+  /** Whether the match has not begun. */
   lobby = false;
   view: Record<string, unknown> | null = null;
   seat: Seat | null = null;
   publicMatch: PublicMatch | null = null;
   epoch = -1;
   number = -1;
-  /** Steps of the last change. */
+  /** The steps of the last update. */
   latest: Arrival[] = [];
   rooms: RoomInfo[] = [];
   messages = new Map<string, Message[]>();
 
   #socket: WebSocket | null = null;
   #pending = new Map<string, PendingAction>();
-  /** The item that one's last accepted action has brought, in the stream of that epoch. */
+  /** The item of the last accepted action, in the stream of that epoch. */
   #lastAccepted = { epoch: -1, number: -1 };
   #attempts = 0;
   #hasOpened = false;
@@ -76,7 +76,7 @@ export class Live extends EventTarget {
   constructor(
     readonly match: string,
     readonly as: Seat | null = null,
-    /** Called with the position in words and what can be done, after each step; without it none is sent. */
+    /** Called with the position in words and the legal actions after each step; without it the service sends none. */
     readonly onDescription: ((description: Description) => void) | null = null,
   ) {
     super();
@@ -94,22 +94,22 @@ export class Live extends EventTarget {
     this.#socket?.close();
   }
 
-  /** Whether what is new is asked for, because no socket opens: then descriptions are asked for too. */
+  /** Whether updates come by polling, because no socket opens: then descriptions must be requested too. */
   get isPolling(): boolean {
     return this.#socket === null;
   }
 
-  /** Where the match stands; a correction begins a new count. */
+  /** The version of the view; a correction begins a new epoch. */
   get version(): string {
     return `${this.epoch}.${this.number}`;
   }
 
-  /** Whether an action is on its way, or what came of it: what is sent before that is seen would come too late. */
+  /** Whether an action, or its update, is on the way: a further action before that would come too late. */
   get busy(): boolean {
     return this.#pending.size > 0 || (this.#lastAccepted.epoch === this.epoch && this.#lastAccepted.number > this.number);
   }
 
-  /** Send an action; resolved when it is stored. Raises `Refusal`. */
+  /** Sends an action; resolves when it is stored. Rejects with `Refusal`. */
   act(action: unknown): Promise<ActionResponse> {
     return new Promise((resolve, reject) => {
       const key = crypto.randomUUID();
@@ -119,7 +119,7 @@ export class Live extends EventTarget {
     });
   }
 
-  /** From now on messages of one's rooms come too. */
+  /** Subscribes to the messages of the viewer's rooms. */
   subscribe(): void {
     this.#wantsMessages = true;
     this.#sendSubscription();
@@ -157,7 +157,7 @@ export class Live extends EventTarget {
     this.#notify();
     const delay = RECONNECT_DELAYS[Math.min(this.#attempts, RECONNECT_DELAYS.length - 1)] ?? 15;
     this.#attempts += 1;
-    // Where sockets never open, a proxy may be in the way: then the same is asked for by plain requests.
+    // A proxy may block sockets that never open: then plain requests fetch the same.
     if (!this.#hasOpened && this.#attempts >= 3) void this.#poll();
     else window.setTimeout(() => this.#socket ?? this.#isClosed ? undefined : this.#connect(), 1000 * delay);
   }
@@ -194,7 +194,7 @@ export class Live extends EventTarget {
     }
   }
 
-  // What the service says
+  // Receiving
 
   #receive(message: LiveMessage): void {
     this.#lastReceived = monotonic();
@@ -269,7 +269,7 @@ export class Live extends EventTarget {
     this.dispatchEvent(new CustomEvent("messages", { detail: messages }));
   }
 
-  // What we say
+  // Sending
 
   #send(key: string): void {
     const pending = this.#pending.get(key);
@@ -317,7 +317,7 @@ export class Live extends EventTarget {
   }
 }
 
-/** The view after an item: fields that have another value, and lists that got longer. */
+/** The view after an item: fields with new values, and longer lists. */
 export function applyItem(view: Record<string, unknown>, item: Item): Record<string, unknown> {
   const next = { ...view, ...(item.set ?? {}) };
   for (const [name, values] of Object.entries(item.add ?? {})) {

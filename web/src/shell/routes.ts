@@ -1,0 +1,25 @@
+/** All pages of the house. Each is a chunk of its own and names its element. */
+import type { Route } from "@house/shell/router";
+
+export const ROUTES: Route[] = [
+  { pattern: /^\/$/, element: "nh-home", load: () => import("@house/pages/play/home") },
+  { pattern: /^\/games\/(?<game>[\w-]+)$/, element: "nh-game", load: () => import("@house/pages/play/game") },
+  { pattern: /^\/learn\/(?<game>[\w-]+)$/, element: "nh-rules-page", load: () => import("@house/pages/learn/rules") },
+  { pattern: /^\/new$/, element: "nh-new-match", load: () => import("@house/pages/host/new-match") },
+  { pattern: /^\/tables$/, element: "nh-tables", load: () => import("@house/pages/play/tables") },
+  { pattern: /^\/matches$/, element: "nh-my-matches", load: () => import("@house/pages/play/my-matches") },
+  // Notifications and links for programs use /matches/ID.
+  { pattern: /^\/match(?:es)?\/(?<match>[\w-]+)$/, element: "nh-match", wide: true, load: () => import("@house/pages/play/match") },
+  { pattern: /^\/match\/(?<match>[\w-]+)\/desk$/, element: "nh-desk", load: () => import("@house/pages/host/desk") },
+  { pattern: /^\/match\/(?<match>[\w-]+)\/review$/, element: "nh-review", load: () => import("@house/pages/learn/review") },
+  { pattern: /^\/review$/, element: "nh-review", load: () => import("@house/pages/learn/review") },
+  { pattern: /^\/schedule$/, element: "nh-schedule", load: () => import("@house/pages/host/schedule") },
+  { pattern: /^\/practice$/, element: "nh-practice", load: () => import("@house/pages/learn/practice") },
+  { pattern: /^\/practice\/(?<game>[\w-]+)\/(?<drill>[\w-]+)$/, element: "nh-drill", load: () => import("@house/pages/learn/drill") },
+  { pattern: /^\/invite$/, element: "nh-invite", load: () => import("@house/pages/play/invite") },
+  { pattern: /^\/sign-in$/, element: "nh-sign-in", load: () => import("@house/pages/account/sign-in") },
+  { pattern: /^\/profile$/, element: "nh-profile", load: () => import("@house/pages/account/profile") },
+  { pattern: /^\/settings$/, element: "nh-settings", load: () => import("@house/pages/account/settings") },
+];
+
+export const NOT_FOUND: Route = { pattern: /.*/, element: "nh-not-found", load: () => import("@house/pages/not-found") };
