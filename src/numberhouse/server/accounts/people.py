@@ -70,13 +70,13 @@ def digest(secret: str) -> str:
 
 
 def short_id(stored: str) -> str:
-    """The id by which the owner names a secret, from its stored digest. It tells nothing of the secret."""
+    """The id by which the owner names a secret, from its stored digest. It reveals nothing of the secret."""
     return stored[:16]
 
 
 def tidy(name: str) -> str:
-    """The name in NFC, with single spaces inside and none around it, so that names which look alike are
-    alike."""
+    """The name in NFC, with single spaces inside and none around it, so that names with the same look are
+    equal."""
     return re.sub(r"\s+", " ", unicodedata.normalize("NFC", name)).strip()
 
 
@@ -98,7 +98,7 @@ class People:
         self._hashing = asyncio.Semaphore(HASHING_AT_ONCE)
         self._decoy = _decoy()
 
-    # Becoming somebody
+    # Guests and members
 
     async def guest(self, name: str = "") -> Person:
         """A new guest. Raises `Refused` for the name of a member."""
@@ -150,7 +150,7 @@ class People:
 
     async def sign_in(self, name: str, password: str) -> Person:
         """The member of that name. Raises `Refused`, in the same words and after the same time whether the
-        name or the password is wrong: the answer must not tell which names exist."""
+        name or the password is wrong: the answer must not reveal which names exist."""
         key = name_key(name[:LONGEST_KEY]).replace("\x00", "")
         async with self.database.read() as connection:
             row = (await connection.execute(select(people).where(people.c.name_key == key))).first()
@@ -285,7 +285,7 @@ class People:
             raise Refused(404, "no-member", "no member has this name")
         return person
 
-    # Below
+    # Queries and password hashes
 
     async def _find(self, query: Any, values: Mapping[str, Any] = NO_VALUES) -> Person | None:
         row = await self.database.look_up(lambda connection: connection.execute(query, values).first())

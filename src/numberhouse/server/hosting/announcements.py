@@ -83,7 +83,7 @@ def checked_reason(text: str) -> str:
 
 
 def _upcoming(session: Session, lang: str) -> str:
-    """The game's words for what is played now, as spectators may know it."""
+    """The game's text on the current part of the match, from facts that spectators may know."""
     view = session.match.game.view(session.match.state, None)
     return session.installed.coming(view, lang)
 

@@ -65,7 +65,7 @@ def parse_perspective(info: MatchInfo, text: str) -> Perspective:
 @dataclass(frozen=True)
 class Downloads:
     """Makes transcripts and records. A thread writes them from a frozen copy of the session, so that the
-    match goes on meanwhile."""
+    match continues meanwhile."""
 
     database: Database
     journal: Journal
@@ -91,7 +91,7 @@ class Downloads:
 
     async def record_of(self, info: MatchInfo, *, everything: bool) -> str:
         """The record: open after the end, sealed before. With `everything` it is open at any time, so that
-        the match can be continued from it."""
+        the match can be resumed from it."""
         check_export(info, "export everything" if everything else "export")
         async with self.sessions.at(info.id) as session:
             frozen = _frozen(session)
@@ -123,9 +123,6 @@ def check_export(info: MatchInfo, permission: Permission) -> None:
             permission=permission,
             match_status=info.status,
         )
-
-
-# Below
 
 
 def _frozen(session: Session) -> Session:

@@ -277,9 +277,6 @@ def rows_of(schedule: Schedule) -> Iterator[tuple[int, dict[str, Any]]]:
         raise Refused(400, "schedule", "there is no row in it")
 
 
-# Below
-
-
 class _CellError(Exception):  # the schedule is wrong, not the program
     def __init__(self, column: str, problem: str) -> None:
         super().__init__(column, problem)

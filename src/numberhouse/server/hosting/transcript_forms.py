@@ -84,9 +84,6 @@ def as_html(transcript: Transcript) -> str:
     return "".join(_page(transcript))
 
 
-# Below
-
-
 def _page(transcript: Transcript) -> Iterator[str]:
     lang, text = transcript.language, html.escape
     yield f'<!doctype html>\n<html lang="{lang}">\n<head>\n<meta charset="utf-8">\n'
@@ -133,7 +130,7 @@ def _headline(step: Step, lang: str) -> str:
 
 
 def _escaped(text: str) -> str:
-    """One line of Markdown that reads as the text does."""
+    """One line of Markdown that shows the text unchanged."""
     line = MARKUP.sub(r"\\\1", text.replace("\n", " "))
     line = LIST_ITEM.sub(lambda match: f"{match[1]}{match[2][:-1]}\\{match[2][-1]}{match[3]}", line)
     return MENTION.sub("@\N{ZERO WIDTH SPACE}\\1", line)

@@ -42,7 +42,7 @@ SAFE: Final = ("get", "head", "options")
 
 
 class EventMessage(msgspec.Struct, frozen=True):
-    """An event: what has happened, as a code and values that the reader's side puts into words."""
+    """An event: a code and values that the reader's side puts into words."""
 
     code: str
     values: dict[str, Any]

@@ -83,7 +83,7 @@ class Matches:
         return installed
 
     def offers(self, game: str) -> bool:
-        """Whether the game is played here."""
+        """Whether this service offers the game."""
         return game in games() and (not self.offered or game in self.offered)
 
     def installed_games(self) -> Sequence[InstalledGame]:
@@ -174,7 +174,7 @@ class Matches:
                 update(matches)
                 .where(matches.c.id == match)
                 .values(
-                    # The host has chosen among the options of this version.
+                    # The host has chosen from the options of this version.
                     rules_version=installed.game.card.rules_version,
                     options=_stored_options(installed, draft),
                     clock=msgspec.json.encode(clock).decode(),
@@ -194,7 +194,7 @@ class Matches:
 
     async def delete(self, match: str, status: Status) -> None:
         """Delete the match with everything about it. Raises `Refused` if its status isn't `status` any more,
-        with which that was allowed."""
+        for which the deletion was allowed."""
         async with self.database.begin() as connection:
             condition = (matches.c.id == match) & (matches.c.status == status)
             if status in ("draft", "open"):
@@ -321,7 +321,7 @@ class Matches:
         # Setting up may take seconds, for example to check secret options that a host has handed in.
         return await asyncio.to_thread(Session, installed, match_row, occupants)
 
-    # Below
+    # Rows of the match before its start
 
     def _installed_of(self, row: Any) -> InstalledGame:
         """The game in the version of the rules with which the match began. Raises

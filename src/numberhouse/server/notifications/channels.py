@@ -2,8 +2,8 @@
 
 People choose the addresses, so an address could make the service send a request to any server. Therefore only
 those kinds of address are used that the settings name. Where a kind lets people choose the server, only
-servers are used that the settings name. Whatever else an address could ask for (files, templates, longer
-waits) is refused, and no redirect is followed.
+servers are used that the settings name. All other parts of an address (files, templates, longer waits) are
+refused, and no redirect is followed.
 """
 
 from __future__ import annotations
@@ -49,7 +49,8 @@ class Channels:
         return max(AT_ONCE - self._busy, 0)
 
     async def send(self, address: str, title: str, body: str) -> bool:
-        """Send the message; whether the receiver has accepted it. Returns after `longest` seconds at most."""
+        """Send the message and return whether the receiver has accepted it, after `longest` seconds at
+        most."""
         loop = asyncio.get_running_loop()
         result: asyncio.Future[bool] = loop.create_future()
 

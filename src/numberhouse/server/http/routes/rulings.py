@@ -41,7 +41,7 @@ class RulingRoutes(Controller):
     async def preview(
         self, request: AnyRequest, match: FromPath[str], data: JSONBody[Ruling]
     ) -> RulingPreview:
-        """The changes that a ruling would make; nothing is changed."""
+        """The changes that a ruling would make; nothing changes."""
         service = service_of(request)
         await service.matches.check(match, await somebody(request), "rule")
         async with service.sessions.at(match) as session:
