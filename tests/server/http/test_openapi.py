@@ -21,7 +21,7 @@ from schemathesis.specs.openapi.checks import (
 
 from numberhouse.server.base.settings import Settings
 from numberhouse.server.http.application import create_app
-from numberhouse.server.http.openapi import OPENAPI, documented
+from numberhouse.server.http.openapi import OPENAPI, complete_document
 from tests.server.conftest import Guest, House
 
 CHECKS = (
@@ -35,7 +35,7 @@ METHODS = ("get", "put", "post", "delete", "patch")
 
 def make_document() -> dict[str, Any]:
     app = create_app(Settings(database="never-opened.sqlite", bots=0))
-    return documented(app, app.openapi_schema.to_schema())
+    return complete_document(app, app.openapi_schema.to_schema())
 
 
 DOCUMENT = make_document()

@@ -125,7 +125,7 @@ class Chat:
         """Store a new message. A repeated request has the same `key` and stores no second one. Raises
         `Refused` where the person may not write in the room now, for an invalid text, and for too many
         messages."""
-        text = checked_text(text)
+        text = validate_text(text)
         for _ in range(TRIES):
             info = await self.matches.check(match, person, "talk")
             async with self.sessions.at(match) as session:
@@ -153,7 +153,7 @@ class Chat:
     async def edit(self, match: str, person: Person, room_id: str, number: int, text: str) -> Message:
         """Replace the text of the person's own message, within `EDIT_WINDOW`, where the person may still
         write in the room. Raises `Refused`."""
-        text = checked_text(text)
+        text = validate_text(text)
         for _ in range(TRIES):
             info = await self.matches.check(match, person, "talk")
             async with self.sessions.at(match) as session:
@@ -349,7 +349,7 @@ def no_room() -> Refused:
     return Refused(404, "no-room", "there is no room with this id that you may read")
 
 
-def checked_text(text: str) -> str:
+def validate_text(text: str) -> str:
     """The normalised text. Raises `Refused` for an empty text, one that is too long, and one with characters
     that aren't text."""
     text = unicodedata.normalize("NFC", text).replace("\r\n", "\n").strip()

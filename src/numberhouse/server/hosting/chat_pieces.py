@@ -66,7 +66,7 @@ _MOST_FENCE: Final = 40
 
 def _cut(line: str, room: int) -> Iterator[str]:
     while length(line) > room:
-        fitting = _fitting(line, room)
+        fitting = _fitting_length(line, room)
         blank = line.rfind(" ", room // 2, fitting)
         end = blank if blank > 0 else fitting
         yield line[:end]
@@ -74,7 +74,7 @@ def _cut(line: str, room: int) -> Iterator[str]:
     yield line
 
 
-def _fitting(line: str, room: int) -> int:
+def _fitting_length(line: str, room: int) -> int:
     """The number of characters that fit."""
     size = 0
     for index, char in enumerate(line):

@@ -53,7 +53,7 @@ def correction(session: Session, amend: Amend, now: float) -> Correction:
             "now; copy the match and play it again",
         )
     entry, corrected = match.log[amend.number - 1], replayed.log[amend.number - 1]
-    changes = tuple(difference(_public(match), _public(replayed)))
+    changes = tuple(difference(_public_facts(match), _public_facts(replayed)))
     preview = Correction(
         number=entry.number,
         seat=entry.seat,
@@ -88,7 +88,7 @@ def _part_differences(old: Mapping[Any, Any], new: Mapping[Any, Any], path: str)
             yield from difference(old[key], new[key], location)
 
 
-def _public(match: Any) -> Any:
+def _public_facts(match: Any) -> Any:
     return msgspec.json.decode(msgspec.json.encode(match.view(None), order="deterministic"))
 
 

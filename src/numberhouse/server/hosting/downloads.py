@@ -82,7 +82,7 @@ class Downloads:
         async with self.sessions.at(info.id) as session:
             all_entries = await self.journal.read(info.id)
             hosts = await self._names(info, all_entries)
-            frozen = _frozen(session)
+            frozen = _freeze(session)
             entries = _entries(session, perspective, self.now())
         journal_entries = all_entries[: frozen.number]
         return await asyncio.to_thread(
@@ -94,7 +94,7 @@ class Downloads:
         the match can be resumed from it."""
         check_export(info, "export everything" if everything else "export")
         async with self.sessions.at(info.id) as session:
-            frozen = _frozen(session)
+            frozen = _freeze(session)
             perspective: Perspective = (
                 "everything" if everything else info.seat if info.seat is not None else "spectator"
             )
@@ -125,7 +125,7 @@ def check_export(info: MatchInfo, permission: Permission) -> None:
         )
 
 
-def _frozen(session: Session) -> Session:
+def _freeze(session: Session) -> Session:
     """A copy of the session that later entries don't change."""
     frozen = copy.copy(session)
     frozen.match = copy.copy(session.match)

@@ -254,7 +254,7 @@ class Scheduler:
             if dry_run:
                 await connection.rollback()
         if not dry_run:
-            self.timetable.changed()
+            self.timetable.wake()
             for plan in planned:
                 for seat, person in plan.people.items():
                     self.notify_seated(str(plan.match_rows.row["id"]), seat, person.id)

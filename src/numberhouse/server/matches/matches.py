@@ -59,15 +59,15 @@ class Matches:
         self,
         database: Database,
         now: Callable[[], float],
-        offered: tuple[str, ...] = (),
+        offered_games: tuple[str, ...] = (),
         *,
         bots: bool = True,
     ) -> None:
-        """`offered` are the games that are played here, all if it is empty; `bots` says whether bots play
-        here."""
+        """`offered_games` are the games that the service offers, all if it is empty; `bots` says whether bots
+        play here."""
         self.database = database
         self.now = now
-        self.offered = offered
+        self.offered_games = offered_games
         self.bots = bots
 
     def installed_game(self, game: str) -> InstalledGame:
@@ -76,19 +76,23 @@ class Matches:
             installed = find(game)
         except UnknownGame as error:
             raise Refused(404, "unknown-game", str(error)) from error
-        if self.offered and game not in self.offered:
+        if self.offered_games and game not in self.offered_games:
             raise Refused(
-                404, "unknown-game", f"{game} isn't offered here; there are: {', '.join(self.offered)}"
+                404, "unknown-game", f"{game} isn't offered here; there are: {', '.join(self.offered_games)}"
             )
         return installed
 
     def offers(self, game: str) -> bool:
         """Whether this service offers the game."""
-        return game in games() and (not self.offered or game in self.offered)
+        return game in games() and (not self.offered_games or game in self.offered_games)
 
     def installed_games(self) -> Sequence[InstalledGame]:
         """The folders of the games that are offered here."""
-        return [installed for name, installed in games().items() if not self.offered or name in self.offered]
+        return [
+            installed
+            for name, installed in games().items()
+            if not self.offered_games or name in self.offered_games
+        ]
 
     def bots_of(self, installed: InstalledGame) -> tuple[str, ...]:
         """The bots that may sit at a match of this game here, strongest first."""
@@ -279,7 +283,9 @@ class Matches:
             )
         return info
 
-    async def listed(self, person: Person | None, which: str, before: float | None = None) -> list[MatchInfo]:
+    async def list_matches(
+        self, person: Person | None, which: str, before: float | None = None
+    ) -> list[MatchInfo]:
         """Matches, newest first: the public ones that are `open` or `running`, or those of the person
         (`mine`)."""
         query = select(matches.c.id).order_by(matches.c.created.desc()).limit(MOST_LISTED)
@@ -297,7 +303,7 @@ class Matches:
             ids = list((await connection.execute(query)).scalars())
         return await self._infos(ids, person)
 
-    async def playing(self, person: Person) -> list[tuple[str, Seat]]:
+    async def running_seats(self, person: Person) -> list[tuple[str, Seat]]:
         """The running matches in which the person has a seat, newest first, each with the seat."""
         seats_and_matches = seats.join(matches, matches.c.id == seats.c.match)
         query = select(seats.c.match, seats.c.seat).select_from(seats_and_matches)

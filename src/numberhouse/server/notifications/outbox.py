@@ -188,7 +188,7 @@ class Outbox:
                 await self.delivery.send_due()
                 sleep = await self._seconds_to_next()
             except Exception as error:  # the database may be away for a while; the task must outlive that
-                log.error("notices wait", problem=type(error).__name__)
+                log.error("notifications wait", problem=type(error).__name__)
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(sleep):
                     await self._changed.wait()

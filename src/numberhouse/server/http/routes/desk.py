@@ -213,7 +213,9 @@ class DeskRoutes(Controller):
         raise Refused(409, "late", "the match goes on too fast to be corrected; pause it first")
 
     @put("/desk/secrets")
-    async def hand_in(self, request: AnyRequest, match: FromPath[str], data: JSONBody[HandInRequest]) -> Desk:
+    async def set_secrets(
+        self, request: AnyRequest, match: FromPath[str], data: JSONBody[HandInRequest]
+    ) -> Desk:
         """Set the options that stay secret until the end; the response has the game's remarks on them."""
         service, info = service_of(request), await _check_permission(request, match, "set up")
         secret_options = service.matches.installed_game(info.game).game.card.secret_options

@@ -34,14 +34,14 @@ class MatchRoutes(Controller):
     tags = ("matches",)
 
     @get()
-    async def listed(
+    async def list_matches(
         self,
         request: AnyRequest,
         which: FromQuery[Literal["open", "running", "mine"]] = "open",
         before: FromQuery[float | None] = None,
     ) -> list[MatchInfo]:
         """Matches, newest first: open ones, running ones, or one's own."""
-        return await service_of(request).matches.listed(await current_person(request), which, before)
+        return await service_of(request).matches.list_matches(await current_person(request), which, before)
 
     @post(status_code=201)
     async def draft(self, request: AnyRequest, data: JSONBody[Draft]) -> MatchInfo:
@@ -150,7 +150,7 @@ class MatchRoutes(Controller):
     async def invitations(self, request: AnyRequest, match: FromPath[str]) -> list[InvitationInfo]:
         """All invitations to the match, without their secrets."""
         await _check_permission(request, match, "invite")
-        return await service_of(request).invitations.listed(match)
+        return await service_of(request).invitations.list_all(match)
 
     @post("/{match:str}/invitations", status_code=201)
     async def invite(

@@ -154,7 +154,9 @@ class PeopleRoutes(Controller):
         return preferences_info(preferences, await failing_addresses(service.database, person.id))
 
     @put("/me/preferences")
-    async def choose(self, request: AnyRequest, data: JSONBody[PreferencesRequest]) -> PreferencesInfo:
+    async def change_preferences(
+        self, request: AnyRequest, data: JSONBody[PreferencesRequest]
+    ) -> PreferencesInfo:
         """Change one's preferences; the addresses stay as they are."""
         check_language(data.language)
         changes = {
@@ -200,7 +202,7 @@ class PeopleRoutes(Controller):
         return await everything_about(service.database, person.id)
 
     @post("/me/delete", status_code=204)
-    async def forget(self, request: AnyRequest, data: JSONBody[Password]) -> Response[None]:
+    async def delete_account(self, request: AnyRequest, data: JSONBody[Password]) -> Response[None]:
         """Close one's account: matches stay, without the name; seats in running matches resign."""
         await service_of(request).account_deletion.delete(await _confirmed_person(request, data))
         return _sign_out_response()
