@@ -46,7 +46,7 @@ def draft_match(host: Guest, **body: Any) -> str:
 
 def test_an_open_match_is_joined_on_the_first_free_or_a_chosen_seat(house: House) -> None:
     host, ann, bob = house.guest("Host"), house.guest("Ann"), house.guest("Bob")
-    match = house.draft_match(host, **FOUR)
+    match = house.drafted(host, **FOUR)
     assert ann.post(f"/api/matches/{match}/join", json={"seat": 2}).json()["seat"] == 2
     assert bob.post(f"/api/matches/{match}/join", json={}).json()["seat"] == 0
     assert [seat["name"] for seat in match_info(host, match)["seats"]] == ["Bob", "", "Ann", ""]
@@ -54,7 +54,7 @@ def test_an_open_match_is_joined_on_the_first_free_or_a_chosen_seat(house: House
 
 def test_a_person_has_one_seat_of_a_match(house: House) -> None:
     host, ann = house.guest("Host"), house.guest("Ann")
-    match = house.draft_match(host, **FOUR)
+    match = house.drafted(host, **FOUR)
     ann.post(f"/api/matches/{match}/join", json={}).raise_for_status()
     again = ann.post(f"/api/matches/{match}/join", json={"seat": 3})
     assert refusal(again) == (409, "has-a-seat")
@@ -64,21 +64,21 @@ def test_a_person_has_one_seat_of_a_match(house: House) -> None:
 @pytest.mark.parametrize("seat", [1, 4, 999])
 def test_a_taken_or_missing_seat_is_refused(house: House, seat: int) -> None:
     host, ann, bob = house.guest("Host"), house.guest("Ann"), house.guest("Bob")
-    match = house.draft_match(host, **FOUR)
+    match = house.drafted(host, **FOUR)
     ann.post(f"/api/matches/{match}/join", json={"seat": 1}).raise_for_status()
     assert refusal(bob.post(f"/api/matches/{match}/join", json={"seat": seat})) == (409, "no-seat")
 
 
 def test_a_person_cant_join_on_a_bots_seat(house: House) -> None:
     host, ann = house.guest("Host"), house.guest("Ann")
-    match = house.draft_match(host, "mixmath", bots=["random", None])
+    match = house.drafted(host, "mixmath", bots=["random", None])
     assert refusal(ann.post(f"/api/matches/{match}/join", json={"seat": 0})) == (409, "no-seat")
     assert ann.post(f"/api/matches/{match}/join", json={}).json()["seat"] == 1
 
 
 def test_concurrent_joins_give_the_last_seat_to_one_person(house: House) -> None:
     host = house.guest("Host")
-    match = house.draft_match(host, "mixmath")
+    match = house.drafted(host, "mixmath")
     guests = [house.guest(f"Guest {number}") for number in range(8)]
     with concurrent.futures.ThreadPoolExecutor(8) as together:
         answers = list(
@@ -90,7 +90,7 @@ def test_concurrent_joins_give_the_last_seat_to_one_person(house: House) -> None
 
 def test_leaving_before_the_start_removes_the_agreement_to_assistance(house: House) -> None:
     host, ann, bob = house.guest("Host"), house.guest("Ann"), house.guest("Bob")
-    match = house.draft_match(host, "mixmath")
+    match = house.drafted(host, "mixmath")
     ann.post(f"/api/matches/{match}/join", json={"seat": 0}).raise_for_status()
     ann.post(f"/api/matches/{match}/assistance", json={"assistance": True}).raise_for_status()
     ann.post(f"/api/matches/{match}/leave").raise_for_status()
@@ -102,7 +102,7 @@ def test_leaving_before_the_start_removes_the_agreement_to_assistance(house: Hou
 
 def test_a_player_who_leaves_a_private_match_loses_access(house: House) -> None:
     host, ann = house.guest("Host"), house.guest("Ann")
-    match = house.draft_match(host, "mixmath", terms={"visibility": "private"})
+    match = house.drafted(host, "mixmath", terms={"visibility": "private"})
     accept_invitation(ann, invited(host, match)["secret"]).raise_for_status()
     assert ann.post(f"/api/matches/{match}/leave").json() is None
     assert refusal(ann.get(f"/api/matches/{match}")) == (404, "no-match")
@@ -110,7 +110,7 @@ def test_a_player_who_leaves_a_private_match_loses_access(house: House) -> None:
 
 def test_a_match_with_an_empty_seat_starts_only_once_it_is_full(house: House) -> None:
     host, ann = house.guest("Host"), house.guest("Ann")
-    match = house.draft_match(host, "mixmath")
+    match = house.drafted(host, "mixmath")
     host.post(f"/api/matches/{match}/join", json={}).raise_for_status()
     early = host.post(f"/api/matches/{match}/start")
     assert refusal(early) == (409, "empty-seats")
@@ -123,7 +123,7 @@ def test_a_match_with_an_empty_seat_starts_only_once_it_is_full(house: House) ->
 def test_leaving_during_the_start_either_leaves_or_is_refused(house: House) -> None:
     for turn in range(6):
         host, ann = house.guest(f"Host {turn}"), house.guest(f"Ann {turn}")
-        match = house.draft_match(host, "mixmath")
+        match = house.drafted(host, "mixmath")
         for guest in (host, ann):
             guest.post(f"/api/matches/{match}/join", json={}).raise_for_status()
         with concurrent.futures.ThreadPoolExecutor(2) as together:
@@ -191,7 +191,7 @@ def test_an_invitation_of_another_match_cant_be_revoked(house: House) -> None:
 
 def test_an_invitation_from_before_the_start_is_invalid_after_it(house: House) -> None:
     host, ann, late = house.guest("Host"), house.guest("Ann"), house.guest("Late")
-    match = house.draft_match(host, "mixmath")
+    match = house.drafted(host, "mixmath")
     spare = invited(host, match)["secret"]
     for guest in (host, ann):
         guest.post(f"/api/matches/{match}/join", json={}).raise_for_status()
@@ -219,7 +219,7 @@ def test_visibility_controls_listing_and_access(
     house: House, visibility: str, listed: bool, seen: bool
 ) -> None:
     host, subscription = house.guest("Host"), house.guest("Looking")
-    match = house.draft_match(host, "mixmath", terms={"visibility": visibility})
+    match = house.drafted(host, "mixmath", terms={"visibility": visibility})
     draft = host.post("/api/matches", json={"game": "mixmath", "terms": {"visibility": visibility}}).json()
     for client in (subscription, house.guest("")):
         assert refusal(client.get(f"/api/matches/{draft['id']}")) == (404, "no-match")
@@ -232,7 +232,7 @@ def test_visibility_controls_listing_and_access(
 def test_a_title_like_terms_doesnt_list_a_match(house: House) -> None:
     host = house.guest("Host")
     terms = {"visibility": "unlisted", "title": '"visibility":"public"'}
-    match = house.draft_match(host, "mixmath", terms=terms)
+    match = house.drafted(host, "mixmath", terms=terms)
     assert match not in [one["id"] for one in house.guest("").get("/api/matches").json()]
 
 
@@ -249,7 +249,7 @@ def test_the_next_page_of_the_list_follows_the_last_match(house: House) -> None:
     made = []
     for _ in range(3):
         house.clock.time += 1
-        made.append(house.draft_match(host, "mixmath"))
+        made.append(house.drafted(host, "mixmath"))
     newest = house.guest("").get("/api/matches").json()
     assert [one["id"] for one in newest] == made[::-1]
     older = house.guest("").get("/api/matches", params={"before": newest[0]["created"]}).json()
@@ -278,7 +278,7 @@ def test_match_info_has_names_and_no_ids(house: House) -> None:
 def test_secret_options_are_shown_only_to_the_host_until_the_end(house: House) -> None:
     host, ann, bob = house.guest("Host"), house.guest("Ann"), house.guest("Bob")
     worths = [3, 3, 3, 3, 2, 2, 2, 1, 1, 1]
-    match = house.draft_match(host, "set-theory", options={"worths": worths, "examples": 4})
+    match = house.drafted(host, "set-theory", options={"worths": worths, "examples": 4})
     for guest in (ann, bob):
         guest.post(f"/api/matches/{match}/join", json={}).raise_for_status()
 
@@ -329,7 +329,7 @@ def test_assistance_needs_every_seat_and_reaches_the_games_options(
     house: House, agreeing: tuple[int, ...]
 ) -> None:
     host, bob = house.guest("Host"), house.guest("Bob")
-    match = house.draft_match(host, "mixmath")
+    match = house.drafted(host, "mixmath")
     for seat, guest in enumerate((host, bob)):
         guest.post(f"/api/matches/{match}/join", json={"seat": seat}).raise_for_status()
         agreed = {"assistance": seat in agreeing}
@@ -344,7 +344,7 @@ def test_assistance_needs_every_seat_and_reaches_the_games_options(
 def test_a_host_cant_turn_assistance_on_alone(house: House) -> None:
     match, (ann, _) = house.begun("mixmath", options={"assistance": True})
     assert match_info(ann, match)["options"]["assistance"] is False
-    opened = house.draft_match(ann, "mixmath", options={"assistance": True})
+    opened = house.drafted(ann, "mixmath", options={"assistance": True})
     assert "assistance" not in match_info(ann, opened)["options"]
 
 
@@ -370,7 +370,7 @@ def test_impossible_options_are_refused_with_the_existing_ones(house: House) -> 
 
 def test_all_options_are_stored_so_new_defaults_change_no_match(house: House) -> None:
     host = house.guest("Host")
-    match = house.draft_match(host, "mixmath", options={"blanks": 2})
+    match = house.drafted(host, "mixmath", options={"blanks": 2})
     usual = msgspec.json.decode(msgspec.json.encode(find("mixmath").game.options_type(blanks=2)))
     del usual["assistance"]  # the seats agree to it, and the start sets it
     assert match_info(host, match)["options"] == usual
@@ -397,7 +397,7 @@ def test_a_match_by_missing_rules_is_refused_with_the_kept_versions(house: House
 
 def test_a_match_can_be_set_up_again_until_it_begins(house: House) -> None:
     host, ann = house.guest("Host"), house.guest("Ann")
-    match = house.draft_match(host, "mixmath")
+    match = house.drafted(host, "mixmath")
     body = {"game": "mixmath", "terms": {"title": "Monday", "language": "ru"}}
     assert host.put(f"/api/matches/{match}", json=body).json()["terms"]["title"] == "Monday"
     assert refusal(host.put(f"/api/matches/{match}", json=FOUR)) == (409, "fixed-setup")
@@ -462,7 +462,7 @@ def test_the_seats_of_a_person_at_open_matches_are_limited(
 ) -> None:
     monkeypatch.setattr("numberhouse.server.matches.quotas.MOST_WAITING", 2)
     host, ann = house.guest("Host"), house.guest("Ann")
-    made = [house.draft_match(host, "mixmath") for _ in range(3)]
+    made = [house.drafted(host, "mixmath") for _ in range(3)]
     for match in made[:2]:
         ann.post(f"/api/matches/{match}/join", json={}).raise_for_status()
     assert refusal(ann.post(f"/api/matches/{made[2]}/join", json={})) == (429, "too-many-seats")

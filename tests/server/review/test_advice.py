@@ -15,7 +15,7 @@ from numberhouse.server.workers.pool import WorkerFailed
 from numberhouse.server.workers.reviewers import ReviewPool
 from numberhouse.server.workers.tasks import Advise
 from tests.server.conftest import House
-from tests.server.matches.test_fair_play import begun, finish, token
+from tests.server.matches.test_fair_play import start_match, finish, token
 from tests.server.support.listening import inside
 
 DRAFTS: dict[str, dict[str, Any]] = {
@@ -58,7 +58,7 @@ def witness(monkeypatch: pytest.MonkeyPatch) -> Witness:
 def test_without_assistance_advice_is_refused(
     house: House, game: str, agreed: tuple[bool, bool], witness: Witness
 ) -> None:
-    match, players = begun(house, game, agreed)
+    match, players = start_match(house, game, agreed)
     for player in players:
         answer = player.post(f"/api/matches/{match}/advise", json={"draft": DRAFTS[game]})
         assert (answer.status_code, answer.json()["code"]) == (403, "assistance-off")
@@ -74,20 +74,20 @@ def test_without_assistance_advice_is_refused(
 def test_sc_21_a_word_is_looked_up_without_assistance_where_the_options_allow_it(
     house: House, witness: Witness
 ) -> None:
-    match, (ann, _) = begun(house, "sign-cook", (False, False), lookups=True)
+    match, (ann, _) = start_match(house, "sign-cook", (False, False), lookups=True)
     path = f"/api/matches/{match}/advise"
     assert ann.post(path, json={"draft": {"word": "cool"}}).status_code == 200
     for draft in ({"lines": ["3x5"]}, {"lines": ["3x5"], "word": "cool"}, {"word": ""}, {"word": 7}, "cool"):
         assert ann.post(path, json={"draft": draft}).json()["code"] == "assistance-off"
     assert len(witness.requests) == 1
-    closed, (bob, _) = begun(house, "sign-cook", (False, False))
+    closed, (bob, _) = start_match(house, "sign-cook", (False, False))
     answer = bob.post(f"/api/matches/{closed}/advise", json={"draft": {"word": "cool"}})
     assert answer.json()["code"] == "assistance-off"
 
 
 @pytest.mark.parametrize("game", ADVISED)
 def test_an_adviser_gets_the_own_view_and_nothing_else(house: House, game: str, witness: Witness) -> None:
-    match, players = begun(house, game, (True, True))
+    match, players = start_match(house, game, (True, True))
     for seat, player in enumerate(players):
         answer = player.post(f"/api/matches/{match}/advise?lang=ru", json={"draft": DRAFTS[game]})
         assert answer.json() == {"epoch": 0, "number": 0, "result": {"value": 7}, "lines": ["seven"]}
@@ -104,7 +104,7 @@ async def view_of(house: House, match: str, seat: int) -> Any:
 
 
 def test_advice_for_another_seat_is_refused(house: House, witness: Witness) -> None:
-    match, _ = begun(house, "sign-cook", (True, True))
+    match, _ = start_match(house, "sign-cook", (True, True))
     for guest, status in ((house.guest("Eve"), 403), (house.guest(""), 401)):
         answer = guest.post(f"/api/matches/{match}/advise", json={"draft": DRAFTS["sign-cook"]})
         assert answer.status_code == status
@@ -112,11 +112,11 @@ def test_advice_for_another_seat_is_refused(house: House, witness: Witness) -> N
 
 
 def test_a_large_draft_and_a_game_without_adviser_are_refused(house: House, witness: Witness) -> None:
-    match, (ann, _) = begun(house, "sign-cook", (True, True))
+    match, (ann, _) = start_match(house, "sign-cook", (True, True))
     path = f"/api/matches/{match}/advise"
     answer = ann.post(path, json={"draft": {"lines": ["1" * LONGEST_DRAFT]}})
     assert (answer.status_code, answer.json()["code"]) == (413, "draft-too-big")
-    other, (bob, _) = begun(house, "addition-crypt", (True, True))
+    other, (bob, _) = start_match(house, "addition-crypt", (True, True))
     answer = bob.post(f"/api/matches/{other}/advise", json={"draft": {}})
     assert (answer.status_code, answer.json()["code"]) == (404, "no-adviser")
     assert witness.requests == []
@@ -125,7 +125,7 @@ def test_a_large_draft_and_a_game_without_adviser_are_refused(house: House, witn
 
 
 def test_the_rate_of_advice_is_limited(house: House, witness: Witness) -> None:
-    match, (ann, _) = begun(house, "sign-cook", (True, True))
+    match, (ann, _) = start_match(house, "sign-cook", (True, True))
     house.service.limits.rates["advice"] = msgspec.structs.replace(
         house.service.limits.rates["advice"], burst=2
     )
@@ -135,7 +135,7 @@ def test_the_rate_of_advice_is_limited(house: House, witness: Witness) -> None:
 
 
 def test_sign_cook_evaluates_in_a_process_of_its_own(house: House) -> None:
-    match, (ann, _) = begun(house, "sign-cook", (True, True))
+    match, (ann, _) = start_match(house, "sign-cook", (True, True))
     with client.Client(house.address, token=token(ann)) as program:
         answer = program.advise(match, {"lines": ["3x5", "", "5-5+3"]})
         assert [line["value"] for line in answer.result["lines"]] == ["15", "", "3"]
@@ -176,7 +176,7 @@ def test_an_adviser_gives_the_same_numbers_in_both_languages(game: str) -> None:
 
 
 def test_a_farewell_is_served_after_the_end_to_all_who_may_see_it(house: House) -> None:
-    match, players = begun(house, "turing-machine", (False, False))
+    match, players = start_match(house, "turing-machine", (False, False))
     path = f"/api/matches/{match}/farewell"
     assert players[0].get(path).json()["code"] == "not-over"
     finish(house, match)
@@ -194,6 +194,6 @@ def test_a_farewell_is_served_after_the_end_to_all_who_may_see_it(house: House) 
 
 
 def test_a_game_without_farewell_has_an_empty_one(house: House) -> None:
-    match, (ann, _) = begun(house, "mixmath", (False, False))
+    match, (ann, _) = start_match(house, "mixmath", (False, False))
     finish(house, match)
     assert ann.get(f"/api/matches/{match}/farewell").json() == {"text": ""}
