@@ -15,7 +15,7 @@ from numberhouse.server.workers.pool import WorkerFailed
 from numberhouse.server.workers.reviewers import ReviewPool
 from numberhouse.server.workers.tasks import Advise
 from tests.server.conftest import House
-from tests.server.matches.test_fair_play import start_match, finish, token
+from tests.server.matches.test_fair_play import finish, start_match, token
 from tests.server.support.listening import inside
 
 DRAFTS: dict[str, dict[str, Any]] = {
