@@ -1,9 +1,9 @@
-"""Random playouts through the contract: how many actions a second a game takes on one core.
+"""Random playouts through the contract: actions a second of each game on one core.
 
-An action is what a player's program does: a view, what is legal, one of it at random, and its effect. Every
-registered game is played by its usual number of seats. Beside it, in the same run and if it is installed,
-the peer: a random playout of OpenSpiel's `python_tic_tac_toe`, a far smaller game, through OpenSpiel's own
-contract (current player, observation of that player, legal actions, apply). OpenSpiel is no dependency:
+An action is the work of a player's program: compute a view and its legal actions, choose one at random, apply
+it. Every registered game has its usual number of seats. The peer, if it is installed, runs in the same run: a
+random playout of OpenSpiel's `python_tic_tac_toe`, a far smaller game, through OpenSpiel's own contract
+(current player, observation of that player, legal actions, apply). OpenSpiel isn't a dependency:
 `pip install open_spiel`.
 
     python bench/bench_playout.py [--seconds 5]
@@ -60,7 +60,7 @@ def rate(play: Callable[[int], int], seconds: float) -> float:
 
 
 def house(name: str) -> Callable[[int], int]:
-    """Plays match `number` of a registered game and says how many actions it had."""
+    """Play match `number` of a registered game and return its number of actions."""
     game = games()[name].game
 
     def play(number: int) -> int:

@@ -1,9 +1,9 @@
-"""How soon the command line and the client are there: whole processes, as ratios to an empty Python.
+"""The start of the command line and of the client: whole processes, as ratios to an empty Python.
 
     python bench/bench_start.py [--rounds 10]
 
-Every round runs each program once, by turns, so that a busy machine is busy for all of them. The best of all
-rounds counts. `-X importtime` shows where the time of one of them goes.
+Every round runs each program once, alternately, so that a busy machine slows all of them. The best of all
+rounds counts. `-X importtime` shows the time of each import.
 """
 
 from __future__ import annotations

@@ -129,8 +129,8 @@ def test_every_path_on_a_page_exists(page: Path) -> None:
 def endings() -> frozenset[str]:
     """Every path of the repository, from each of its folders on: a page says which folder it speaks of."""
     places = [place.relative_to(ROOT) for room in ROOMS for place in (ROOT / room, *(ROOT / room).rglob("*"))]
-    kept = [place.parts for place in places if not set(MADE) & set(place.parts)]
-    return frozenset("/".join(parts[start:]) for parts in kept for start in range(len(parts)))
+    parts_of_paths = [place.parts for place in places if not set(MADE) & set(place.parts)]
+    return frozenset("/".join(parts[start:]) for parts in parts_of_paths for start in range(len(parts)))
 
 
 @pages

@@ -22,7 +22,7 @@ def drill_of(game: str, name: str) -> Drill[Any, Any]:
 
 
 @cache
-def posed(game: str, name: str) -> Posed[Any]:
+def pose(game: str, name: str) -> Posed[Any]:
     """A problem of the easiest level, shared because making one takes longer than most checks."""
     drill = drill_of(game, name)
     return drill.pose(next(iter(drill.card.levels)), Chance("seed"))
@@ -50,7 +50,7 @@ def test_a_drill_has_texts_in_both_languages(game: str, name: str) -> None:
 @pytest.mark.parametrize(("game", "name"), DRILLS)
 def test_positions_survive_encoding(game: str, name: str) -> None:
     drill = drill_of(game, name)
-    first = posed(game, name).position
+    first = pose(game, name).position
     stored = msgspec.json.decode(msgspec.json.encode(first), type=drill.card.position_type)
     assert stored == first
     view = drill.view(first)
@@ -65,7 +65,7 @@ def test_positions_survive_encoding(game: str, name: str) -> None:
 @pytest.mark.parametrize(("game", "name"), DRILLS)
 def test_giving_up_scores_nothing_and_is_explained(game: str, name: str) -> None:
     drill = drill_of(game, name)
-    first = posed(game, name).position
+    first = pose(game, name).position
     verdict = drill.judge(first, first)
     assert not verdict.solved
     assert set(verdict.explanation) == {"en", "ru"}
@@ -93,7 +93,7 @@ def test_the_precompiled_task_poses_and_rates(
     """In the gate the drill's own functions are replaced by constants; `--long` calls them."""
     drill = drill_of(game, name)
     calls: list[str] = []
-    answers = {"pose": posed(game, name), "judge": Verdict(score=0.0, solved=False, explanation={})}
+    answers = {"pose": pose(game, name), "judge": Verdict(score=0.0, solved=False, explanation={})}
     for member, answer in answers.items():
         own = getattr(type(drill), member) if samples(0, 1) else lambda *_, answer=answer: answer
         monkeypatch.setattr(type(drill), member, recorded(calls, member, own))

@@ -29,7 +29,7 @@ def test_every_mutation_fits_its_file_and_leaves_a_program(name: str) -> None:
     listed = load(name)
     for mutation in listed:
         assert mutation.old != mutation.new, mutation
-        ast.parse(mutation.applied())
+        ast.parse(mutation.mutated_text())
     assert len({(one.file, one.old, one.new) for one in listed}) == len(listed)
     assert len({one.breaks for one in listed}) == len(listed)
 
@@ -54,7 +54,7 @@ def functions(file: str) -> set[str]:
 def test_an_original_that_doesnt_occur_once_is_stale(tmp_path: Path, text: str) -> None:
     (tmp_path / "some.py").write_text("pass\npass\n", encoding="utf-8")
     with pytest.raises(Stale, match=r"some\.py"):
-        Mutation("a list", "it breaks", "some.py", text, "raise", ()).applied(tmp_path)
+        Mutation("a list", "it breaks", "some.py", text, "raise", ()).mutated_text(tmp_path)
 
 
 def test_a_missing_test_file_makes_a_list_stale(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

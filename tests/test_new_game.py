@@ -36,7 +36,7 @@ def test_a_written_package_passes_the_suite_and_speaks_russian(tmp_path: Path) -
         text=True,
     )
     assert f"{len(PROPERTIES)} passed" in suite.stdout, suite.stdout
-    spoken = subprocess.run(
+    result = subprocess.run(
         [
             sys.executable,
             "-c",
@@ -48,7 +48,7 @@ def test_a_written_package_passes_the_suite_and_speaks_russian(tmp_path: Path) -
         text=True,
         encoding="utf-8",
     )
-    assert spoken.stdout == "Счёт: 4. Проигрывает место, назвавшее 21.\nСейчас: Bob прибавляет 1, 2 или 3.\n"
+    assert result.stdout == "Счёт: 4. Проигрывает место, назвавшее 21.\nСейчас: Bob прибавляет 1, 2 или 3.\n"
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ ROOT = Path(__file__).parent.parent
 LOCKS = sorted(ROOT.glob("requirements/*.txt"))
 
 
-def locked(path: Path) -> set[str]:
+def locked_versions(path: Path) -> set[str]:
     return set(re.findall(r"^(\S+==\S+)", path.read_text(), re.M))
 
 
@@ -43,7 +43,9 @@ def test_a_lock_has_hashes_and_no_addresses(lock: Path) -> None:
 
 
 def test_the_development_lock_has_the_versions_of_the_other_lock() -> None:
-    assert locked(ROOT / "requirements" / "run.txt") <= locked(ROOT / "requirements" / "dev.txt")
+    assert locked_versions(ROOT / "requirements" / "run.txt") <= locked_versions(
+        ROOT / "requirements" / "dev.txt"
+    )
 
 
 def test_the_wheel_contains_every_catalogue_of_words() -> None:

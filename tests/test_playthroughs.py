@@ -87,7 +87,7 @@ def _transcript(
     yield from (f"seat {seat}: {bot.name}" for seat, bot in enumerate(bots))
     yield ""
     drawings = _drawings(installed, match)
-    yield from _tagged(match, {viewer: drawing.splitlines() for viewer, drawing in drawings.items()})
+    yield from _tag_lines(match, {viewer: drawing.splitlines() for viewer, drawing in drawings.items()})
     while match.to_act:
         seat = match.next_seat()
         if match.waits(seat):
@@ -105,7 +105,7 @@ def _transcript(
         last_drawings, drawings = drawings, _drawings(installed, match)
         changes = {viewer: _changes(last_drawings[viewer], drawings[viewer]) for viewer in drawings}
         if recipe.views is None or len(match.log) <= recipe.views or not match.to_act:
-            yield from _tagged(match, changes)
+            yield from _tag_lines(match, changes)
         else:
             yield f"views {hashlib.sha256(msgspec.json.encode(list(drawings.values()))).hexdigest()[:16]}"
     yield ""
@@ -127,10 +127,10 @@ def _events(
     """The events that each viewer sees."""
     lines: dict[Seat | None, list[str]] = {}
     for viewer in _viewers(match):
-        seen = [event for event in events if event.visible_to(viewer)]
-        texts = [f"[{event.code}] {installed.tell(event, viewer)}" for event in seen]
+        visible = [event for event in events if event.visible_to(viewer)]
+        texts = [f"[{event.code}] {installed.tell(event, viewer)}" for event in visible]
         lines[viewer] = [line for text in texts for line in text.splitlines()]
-    yield from _tagged(match, lines)
+    yield from _tag_lines(match, lines)
 
 
 def _changes(before: str, after: str) -> list[str]:
@@ -145,11 +145,11 @@ def _changes(before: str, after: str) -> list[str]:
     return lines
 
 
-def _tagged(match: Match[Any, Any, Any, Any], lines: Mapping[Seat | None, Sequence[str]]) -> Iterator[str]:
+def _tag_lines(match: Match[Any, Any, Any, Any], lines: Mapping[Seat | None, Sequence[str]]) -> Iterator[str]:
     """The lines of all viewers in one order, each line once, after the list of its viewers."""
     merged: list[Tagged] = []
     for viewer, own in lines.items():
-        merged = _merged(merged, viewer, own)
+        merged = _merge(merged, viewer, own)
     viewers = _viewers(match)
     for line, seen_by in merged:
         signs = sorted("s" if viewer is None else str(viewer) for viewer in seen_by)
@@ -157,7 +157,7 @@ def _tagged(match: Match[Any, Any, Any, Any], lines: Mapping[Seat | None, Sequen
         yield f"{tag:{len(viewers)}} {line}"
 
 
-def _merged(merged: Sequence[Tagged], viewer: Seat | None, own: Sequence[str]) -> list[Tagged]:
+def _merge(merged: Sequence[Tagged], viewer: Seat | None, own: Sequence[str]) -> list[Tagged]:
     blocks = SequenceMatcher(None, [line for line, _ in merged], own, autojunk=False).get_opcodes()
     found: list[Tagged] = []
     for kind, begin, end, first, last in blocks:

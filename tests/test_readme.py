@@ -24,7 +24,7 @@ def test_python_of_a_page(page: Path) -> None:
     assert not failed
 
 
-def consoles() -> list[tuple[str, str]]:
+def console_examples() -> list[tuple[str, str]]:
     """The commands of the README with what they print."""
     blocks = re.findall(r"```console\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)
     return [
@@ -35,10 +35,10 @@ def consoles() -> list[tuple[str, str]]:
 
 
 def test_readme_has_commands() -> None:
-    assert len(consoles()) >= 2
+    assert len(console_examples()) >= 2
 
 
-@pytest.mark.parametrize(("command", "output"), consoles())
+@pytest.mark.parametrize(("command", "output"), console_examples())
 def test_commands_of_the_readme(command: str, output: str) -> None:
     program, *args = shlex.split(command)
     assert program == "numberhouse"

@@ -23,7 +23,7 @@ PICK = installed_game(PickGame())
 SEED = "a seed with a snowman ☃"
 
 
-def played(moves: int | None = None) -> Match[Any, Any, Any, Any]:
+def pick_match(moves: int | None = None) -> Match[Any, Any, Any, Any]:
     """Pick, with an expiry and a note; `moves` of it or all."""
     match: Match[Any, Any, Any, Any] = Match(PICK.game, SEED, Options(2, (1, 2)))
     steps: list[Callable[[], Any]] = [
@@ -39,10 +39,10 @@ def played(moves: int | None = None) -> Match[Any, Any, Any, Any]:
 
 
 def text(moves: int | None = None, open: bool = True) -> str:
-    return write(played(moves), ["Ann", "Боб"], installed=PICK, open=open)
+    return write(pick_match(moves), ["Ann", "Боб"], installed=PICK, open=open)
 
 
-def rewritten(change: Callable[[list[dict[str, Any]]], object], moves: int | None = None) -> str:
+def forge(change: Callable[[list[dict[str, Any]]], object], moves: int | None = None) -> str:
     """A forged record with a correct digest."""
     lines = [json.loads(line) for line in text(moves).split("\n")[:-1]]
     change(lines)
@@ -63,9 +63,9 @@ def test_a_finished_match_gives_an_open_record_whole_and_replayable() -> None:
         assert restored.header.players == ("Ann", "Боб")
         again = restored.replay(PICK)
         assert (again.log, again.state, again.outcome) == (
-            played().log,
-            played().state,
-            played().outcome,
+            pick_match().log,
+            pick_match().state,
+            pick_match().outcome,
         )
 
 
@@ -93,13 +93,13 @@ def test_the_lines_are_as_documented() -> None:
     assert closing["status"] == "finished"
     assert closing["actions"] == 5
     assert closing["outcome"]["scores"] == [6.0, 4.0]
-    assert closing["state"] == state_digest(played().state)
+    assert closing["state"] == state_digest(pick_match().state)
     before = text().rsplit("\n", 2)[0] + "\n"
     assert closing["lines"] == hashlib.sha256(before.encode()).hexdigest()
 
 
 def test_a_ruling_is_a_record_line_of_its_own_kind() -> None:
-    match = played()
+    match = pick_match()
     match.rule(Void(0, 0), "late", at=3000.0)
     source = write(match, ["Ann", "Bob"], installed=PICK)
     line = json.loads(source.split("\n")[-3])
@@ -163,12 +163,12 @@ def test_a_running_match_resumes_from_its_open_record() -> None:
     assert again.outcome is None
     again.act(1, Pick(1, 4))
     again.act(0, Pick(1, 2))
-    assert again.state == played().state
+    assert again.state == pick_match().state
 
 
 def test_the_number_of_players_is_the_number_of_seats() -> None:
     with pytest.raises(ValueError, match="1 players for 2 seats"):
-        write(played(), ["Ann"], installed=PICK)
+        write(pick_match(), ["Ann"], installed=PICK)
 
 
 def test_a_record_is_read_from_a_file_with_either_line_end(tmp_path: Path) -> None:
@@ -220,7 +220,7 @@ def test_a_newer_format_is_refused_before_anything_else() -> None:
 
 
 def test_newer_rules_are_refused() -> None:
-    newer = rewritten(lambda lines: lines[0].update(rules=2))
+    newer = forge(lambda lines: lines[0].update(rules=2))
     with pytest.raises(record.NewerRules, match="version 2 of the rules of pick; this house knows version 1"):
         read(newer).replay(PICK)
     assert kinds(verify(newer, PICK)) == ["NewerRules"]
@@ -243,7 +243,7 @@ def test_a_record_without_its_end_names_the_last_whole_entry(keep: int) -> None:
         with pytest.raises(record.CutOff, match=f"cut off {where}: {keep - 1} actions are whole") as caught:
             read(cut)
         assert caught.value.actions == keep - 1
-        assert caught.value.record.replay(PICK).log == played().log[: keep - 1]
+        assert caught.value.record.replay(PICK).log == pick_match().log[: keep - 1]
         assert kinds(verify(cut, PICK)) == ["CutOff"]
 
 
@@ -295,13 +295,13 @@ def test_a_line_that_is_out_of_place_is_named(change: Callable[[list[str]], obje
     [({"rounds": "two"}, "Expected `int`"), ({"rounds": 9}, "9 rounds; 1 to 3"), ([], "Expected `object`")],
 )
 def test_options_that_cannot_be_are_refused(options: Any, why: str) -> None:
-    bad = rewritten(lambda lines: lines[0].update(options=options))
+    bad = forge(lambda lines: lines[0].update(options=options))
     with pytest.raises(record.BadOptions, match=f"Pick can't be played with the record's options: {why}"):
         read(bad).replay(PICK)
 
 
 def test_a_seed_without_its_digest_is_refused() -> None:
-    other = rewritten(lambda lines: lines[0].update(seed="another"))
+    other = forge(lambda lines: lines[0].update(seed="another"))
     with pytest.raises(record.SeedDiffers):
         read(other).replay(PICK)
 
@@ -316,14 +316,14 @@ def test_a_seed_without_its_digest_is_refused() -> None:
     ],
 )
 def test_an_action_refused_on_replay_is_named_with_the_reason(action: Any, why: str) -> None:
-    bad = rewritten(lambda lines: lines[1].update(action=action))
+    bad = forge(lambda lines: lines[1].update(action=action))
     with pytest.raises(record.ActionRefused, match=f"action 1 is refused on replay: .*{why}") as caught:
         read(bad).replay(PICK)
     assert (caught.value.number, caught.value.line) == (1, 2)
 
 
 def test_an_expiry_of_a_seat_that_isnt_awaited_is_refused() -> None:
-    bad = rewritten(lambda lines: lines[3].update(seat=0))
+    bad = forge(lambda lines: lines[3].update(seat=0))
     with pytest.raises(
         record.ActionRefused, match=r"action 3 is refused on replay: .*doesn't wait for seat 0"
     ):
@@ -332,7 +332,7 @@ def test_an_expiry_of_a_seat_that_isnt_awaited_is_refused() -> None:
 
 @pytest.mark.parametrize("notation", ['{"type":"pick","round":0,"number":4}', "rubbish", "9" * 20_000])
 def test_notation_and_action_of_a_line_agree(notation: str) -> None:
-    bad = rewritten(lambda lines: lines[1].update(notation=notation))
+    bad = forge(lambda lines: lines[1].update(notation=notation))
     with pytest.raises(record.NotationDiffers, match="action 1 is written as one thing"):
         read(bad).replay(PICK)
 
@@ -344,18 +344,18 @@ def test_another_outcome_is_found() -> None:
     with pytest.raises(
         record.OutcomeDiffers, match=r"scores \(6.0, 4.0\).*record says.*\(0.0, 9.0\)"
     ) as caught:
-        read(rewritten(change)).replay(PICK)
+        read(forge(change)).replay(PICK)
     assert caught.value.line == 7
 
 
 def test_a_finished_match_recorded_as_running_is_found() -> None:
-    bad = rewritten(lambda lines: lines[-1].update(status="running", outcome=None))
+    bad = forge(lambda lines: lines[-1].update(status="running", outcome=None))
     with pytest.raises(record.OutcomeDiffers, match="replay leaves the match finished"):
         read(bad).replay(PICK)
 
 
 def test_another_final_state_is_found() -> None:
-    bad = rewritten(lambda lines: lines[-1].update(state="0" * 64))
+    bad = forge(lambda lines: lines[-1].update(state="0" * 64))
     with pytest.raises(record.StateDiffers):
         read(bad).replay(PICK)
 
@@ -365,7 +365,7 @@ def test_verify_lists_everything() -> None:
         lines[1]["notation"] = lines[2]["notation"] = "rubbish"
         lines[-1].update(state="0" * 64, status="running")
 
-    spoiled = rewritten(change).replace("Ann", "Eve")
+    spoiled = forge(change).replace("Ann", "Eve")
     assert kinds(verify(spoiled, PICK)) == [
         "Edited",
         "NotationDiffers",

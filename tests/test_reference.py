@@ -28,7 +28,7 @@ def outside(package: str, monkeypatch: pytest.MonkeyPatch) -> InstalledGame:
     return InstalledGame(package.replace("_", "-"), package)
 
 
-def undescribed(game: AnyGame) -> list[str]:
+def undescribed_fields(game: AnyGame) -> list[str]:
     """The structs and fields of the game's page without a description."""
     structs = {struct.cls: struct for kind in reference_types(game).values() for struct in structs_of(kind)}
     assert game.view_type in structs
@@ -39,14 +39,14 @@ def undescribed(game: AnyGame) -> list[str]:
 
 @pytest.mark.parametrize("game_id", games())
 def test_every_field_of_a_game_is_described(game_id: str) -> None:
-    assert undescribed(games()[game_id].game) == [], "write what each is behind it in the struct"
+    assert undescribed_fields(games()[game_id].game) == [], "write what each is behind it in the struct"
 
 
 @pytest.mark.parametrize("package", OUTSIDE)
 def test_every_field_of_the_template_and_the_example_is_described(
     package: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert undescribed(outside(package, monkeypatch).game) == []
+    assert undescribed_fields(outside(package, monkeypatch).game) == []
 
 
 @pytest.mark.parametrize("game_id", games())

@@ -192,7 +192,7 @@ def test_an_invalid_package_is_refused_with_the_reason(
 
 
 @pytest.mark.parametrize(
-    ("brought", "use", "problem"),
+    ("declaration", "use", "problem"),
     [
         ("text=lambda: GameText", lambda it: it.draw(None), "what it gives as text is no GameText"),
         ("notation=lambda: {}", lambda it: it.parse("1"), "what it gives as notation is no Notation"),
@@ -206,10 +206,10 @@ def test_an_invalid_package_is_refused_with_the_reason(
     ],
 )
 def test_a_misdeclared_member_is_refused_by_name(
-    distributions: Distributions, brought: str, use: Callable[[InstalledGame], object], problem: str
+    distributions: Distributions, declaration: str, use: Callable[[InstalledGame], object], problem: str
 ) -> None:
-    name = f"outside_member_{sum(map(ord, brought))}"
-    package = PACKAGE.replace("BROUGHT", brought)
+    name = f"outside_member_{sum(map(ord, declaration))}"
+    package = PACKAGE.replace("BROUGHT", declaration)
     distributions.add(name, f"[numberhouse.games]\nrace = {name}\n", __init__=package, rules=RULES)
     assert find("race").game.card.id == "race"
     with pytest.raises(BrokenFolder, match=f"'race' can't be used: {problem}"):

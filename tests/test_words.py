@@ -68,8 +68,8 @@ def test_a_text_is_read_in_the_language_and_in_english_where_there_is_none(words
 
 
 def test_forms_of_the_plural_are_those_of_the_language(words: Words) -> None:
-    said = [words.tn("{count} set", "{count} sets", count, "ru") for count in (1, 3, 11, 21)]
-    assert said == ["1 множество", "3 множества", "11 множеств", "21 множество"]
+    texts = [words.tn("{count} set", "{count} sets", count, "ru") for count in (1, 3, 11, 21)]
+    assert texts == ["1 множество", "3 множества", "11 множеств", "21 множество"]
     assert words.tn("{count} set", "{count} sets", 1, "en") == "1 set"
 
 

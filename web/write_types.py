@@ -16,7 +16,7 @@ import msgspec
 from numberhouse.registry import games
 from numberhouse.server.base.settings import Settings
 from numberhouse.server.http.application import create_app
-from numberhouse.server.http.openapi import documented
+from numberhouse.server.http.openapi import complete_document
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
@@ -29,7 +29,7 @@ def main() -> None:
     folder = GENERATED / "schemas"
     folder.mkdir(parents=True, exist_ok=True)
     app = create_app(Settings())
-    changed = [write(folder / "api.json", documented(app, app.openapi_schema.to_schema()))]
+    changed = [write(folder / "api.json", complete_document(app, app.openapi_schema.to_schema()))]
     for name, game in games().items():
         kinds = {
             "TheView": game.game.view_type,

@@ -1,5 +1,6 @@
-"""Whole 13-seat matches of Addition Crypt a second on one core: the compiled simulator, drawing its picks or
-given them, against the rules in plain Python with the same picks. Both must find the same values and points.
+"""Whole 13-seat matches of Addition Crypt a second on one core: the compiled simulator, with its own picks
+and with given ones, against the rules in plain Python with the same picks. Both must find the same values and
+points.
 
     python bench/addition_crypt/bench_simulator.py [--matches 100000] [--plain 50] [--rounds 3]
 """

@@ -1,12 +1,11 @@
-"""The turn search of Mixmath: how long a search takes, and how many whole greedy matches a second.
+"""The turn search of Mixmath: the time of a search, and whole greedy matches a second.
 
 Both scores together are the mean of the first so many matches, so that they are the same on every machine.
 
-The positions are those that greedy self-play comes through, by the plain rules of the house. A search is
-`best_turn`, from a board and a rack of the house to placements, the way bots call it. Beside it, on the
-positions small enough for it, the same search in plain Python by the rules alone. Matches are the compiled
-ones of `match_kernel`, one thread. Processor time is given too: on a busy machine the clock tells more about
-the neighbours.
+The positions are those of greedy self-play, by the plain rules of the house. A search is `best_turn`, from a
+board and a rack of the house to placements, the way bots call it. Beside it, on the positions small enough
+for it, the same search in plain Python by the rules alone. Matches are the compiled ones of `match_kernel`,
+one thread. Processor time is given too: on a busy machine the clock measures other processes too.
 
     python bench/mixmath/bench_search.py [--matches 10] [--seconds 5] [--scored 2000]
 """
@@ -89,7 +88,7 @@ def searches(found: Sequence[tuple[Board, tuple[int, ...], bool]]) -> None:
 
 
 def plainly(board: Board, rack: tuple[int, ...]) -> int:
-    """How many sets of placements there are, by the rules alone."""
+    """The number of sets of placements, by the rules only."""
     layer = {frozenset[tuple[str, int]](): (board, rack)}
     states = 0
     while layer:

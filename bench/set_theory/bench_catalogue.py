@@ -1,8 +1,8 @@
-"""The catalogue's table: how long it takes to build, to map again in a fresh process, and to look up.
+"""The catalogue's table: the time to build it, to map it in a new process, and to look a number up.
 
 Building is timed in a fresh process with an empty cache folder; the kernels are compiled already if they were
-on this machine. With --cold they are compiled anew, as on a machine that has never run them. Mapping is timed
-in fresh processes from before the import of the catalogue to the first look-up.
+on this machine. With --cold they are compiled again, as on a new machine. Mapping is timed in fresh processes
+from before the import of the catalogue to the first look-up.
 
     python bench/set_theory/bench_catalogue.py [--runs 5] [--cold]
 """

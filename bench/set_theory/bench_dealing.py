@@ -1,4 +1,4 @@
-"""How long does it take to deal sets that a host has handed in as conditions, and drawn ones?
+"""The time to deal sets that a host has written as conditions, and drawn sets.
 
 python bench/set_theory/bench_dealing.py --deals 20
 """

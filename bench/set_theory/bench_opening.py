@@ -1,4 +1,5 @@
-"""Is it better to begin? Matches of the bot `collector` against itself, each deal played both ways round.
+"""The advantage of the first turn: matches of the bot `collector` against itself, each deal with the seats
+exchanged.
 
 python bench/set_theory/bench_opening.py --deals 110
 """
@@ -16,11 +17,11 @@ from numberhouse.games.set_theory.rules.model import CANDIDATE, DMO
 from numberhouse.match import Match
 
 NODES: Final = 1_000
-"""Numbers that the bot looks at in a turn: counted, so that every machine plays the same matches."""
+"""Numbers that the bot evaluates in a turn: counted, so that every machine plays the same matches."""
 
 
 def main() -> None:
-    """Print how often the seat that began had more points, how often the other, and by how many."""
+    """Print how often the beginning seat won, how often the other, and their differences of points."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--deals", type=int, default=110)
     deals = parser.parse_args().deals

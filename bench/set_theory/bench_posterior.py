@@ -1,9 +1,9 @@
-"""The posterior of Set Theory: how long an update after one announcement takes, and the bots' matches.
+"""The posterior of Set Theory: the time of an update after one announcement, and the bots' matches.
 
-An update is all that one turn changes: facts counted for the ten sets, the chances of every property for
+An update covers all changes of one turn: the facts of the ten sets, the probabilities of every property for
 every set, the worths and their expectations. Turns are those of matches of random numbers; the fewer
 examples, the more is possible and the longer it takes. Processor time is given too: on a busy machine the
-clock tells more about the neighbours.
+clock measures other processes too.
 
     python bench/set_theory/bench_posterior.py [--matches 20]
 """
@@ -61,7 +61,7 @@ def updates(matches: int, examples: int, warm: bool = False) -> tuple[list[float
 
 
 def story(seed: str, examples: int) -> tuple[Posterior, Sequence[Turn]]:
-    """What is known before the first turn, and the turns."""
+    """The knowledge before the first turn, and the turns."""
     match = Match(game, seed, Options(examples=examples))
     chance = Chance(f"{seed} play")
     while match.to_act:

@@ -1,5 +1,5 @@
-"""The mine of Sign Cook: how fast every path of seven cells is walked and tried, compiled and by the plain
-rules; and how long the bot `cook` takes for an action.
+"""The mine of Sign Cook: the time to walk and check every path of seven cells, compiled and by the plain
+rules; and the time of the bot `cook` for an action.
 
     python bench/sign_cook/bench_mine.py [--mines 10] [--matches 2]
 """

@@ -1,4 +1,4 @@
-"""How long Sign Cook takes to work expressions out: ordinary ones, and the worst that can be typed.
+"""The time that Sign Cook takes to evaluate expressions: ordinary ones, and the worst possible input.
 
 Each time is for reading, working out and showing the value, the best and the worst of some rounds, in
 processor time, so that what else the machine does isn't in it; the limit is 50 ms. python-flint is imported
@@ -97,7 +97,7 @@ TIGHT = Cuisine(unary_minus="tight")
 
 
 def timed(name: str, rounds: int, work: Callable[[], str]) -> int:
-    """Print how long it takes; how often it was too long."""
+    """Print the time, and return how often it was too long."""
     times = []
     for _ in range(rounds):
         began = time.process_time()
@@ -108,7 +108,7 @@ def timed(name: str, rounds: int, work: Callable[[], str]) -> int:
 
 
 def served(dish: list[str]) -> str:
-    """What is refused, or nothing; nobody has tasted the dish before."""
+    """The refusal, or nothing; the dish isn't in any cache."""
     ranking._prepared.cache_clear()
     tiles = [tile for text in dish for tile in text][:FULLEST]
     state = replace(BEGUN, kitchens=(Kitchen(pantry=joined("", tiles)), Kitchen()))
@@ -123,7 +123,7 @@ BEGUN = game.setup(Options(unary_minus="loose"), 2, Chance("bench"))
 
 
 def answer(text: str, cuisine: Cuisine) -> str:
-    """The value, or what is refused."""
+    """The value, or the refusal."""
     try:
         return shown(read(text, cuisine).value)
     except BadExpression as refused:

@@ -1,4 +1,4 @@
-"""Best play of Turing Machine against the obvious search in C++, on the same problems in one run.
+"""Best play of Turing Machine against a plain search in C++, on the same problems in one run.
 
 Problems are drawn uniformly from their class. Ours is timed from the cards to the value: worlds, questions,
 search; with a warm compile cache and nothing remembered from other problems. The baseline, best_play.cpp, is
@@ -34,7 +34,7 @@ SOURCE = Path(__file__).with_name("best_play.cpp")
 PATIENCE = 15.0
 """Seconds that the C++ program gets for a problem."""
 SECONDS = 3.0
-"""What the search may take in nightmare, so that the answer is there within 5 s."""
+"""Seconds of the search in nightmare, so that the answer comes within 5 s."""
 
 
 def main() -> None:
@@ -81,7 +81,7 @@ def classic(name: str, layouts: Sequence[Layout], program: Path | None, baseline
 
 
 def nightmare(verifiers: int, layouts: Sequence[Layout]) -> None:
-    """With `SECONDS` for each: how long it took, and how often the bound met the answer."""
+    """With `SECONDS` for each: the time, and how often the answer was proven."""
     times, forecasts = timed(layouts, lambda solver: solver.worst(budget=Budget(seconds=SECONDS)))
     exact = sum(forecast.exact for forecast in forecasts)
     name = f"nightmare, {verifiers} verifiers, hard"

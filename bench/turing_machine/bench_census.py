@@ -1,9 +1,9 @@
 """The census of Turing Machine (TM-5) against a plain C program of the same search, in one run.
 
 Builds census.c with the system's C compiler (`cc`, or the one that CC names) at -O2, checks that both find
-the same, and times them by turns: C on one core, ours on one and on two threads, with a warm compile cache.
-A time is the median of the rounds. "Cores had" is processor time by the clock: when two threads had no two
-cores because the machine was busy, it shows. Without a compiler only our own times are given.
+the same, and times them alternately: C on one core, ours on one and on two threads, with a warm compile
+cache. A time is the median of the rounds. "Cores had" is processor time by the clock: when two threads had no
+two cores because the machine was busy, it shows. Without a compiler only our own times are given.
 
     python bench/turing_machine/bench_census.py [--rounds 5] [--native]
 """
@@ -28,7 +28,7 @@ SOURCE = Path(__file__).with_name("census.c")
 
 
 class Run(NamedTuple):
-    """One program's run: what it found, in how many seconds of the clock and of processors."""
+    """One program's run: its result, and the seconds of the clock and of the processors."""
 
     verifiers: int
     found: tuple[int, int]

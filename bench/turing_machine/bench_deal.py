@@ -1,6 +1,6 @@
-"""What dealing a problem of Turing Machine costs: any valid one, and one that isn't nearly decided (TM-6).
+"""The time to deal a problem of Turing Machine: any valid one, and one with several codes left (TM-6).
 
-The share is of uniform problems that leave codes enough, so it says how many are thrown away.
+The share is that of uniform problems with enough codes left; the others are drawn again.
 
     python bench/turing_machine/bench_deal.py [--problems 1000]
 """

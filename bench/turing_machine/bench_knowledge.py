@@ -57,7 +57,7 @@ def main() -> None:
 
 
 def by_definition(layout: Layout) -> dict[str, int]:
-    """The codes of a classic layout and their worlds, straight from TM-4."""
+    """The codes of a classic layout and their worlds, directly by TM-4."""
     found: Counter[str] = Counter()
 
     def choose(place: int, masks: tuple[int, ...], left: int) -> None:

@@ -1,7 +1,8 @@
-"""The pages in a real browser: what is sent, how soon the first page can be used, how soon a move is shown.
+"""The pages in a real browser: the bytes sent, the time until the first page can be used, the time until a
+move is shown.
 
 Sizes are those of the wire (brotli). "Usable" is when the first button *Play now* can be clicked, in a
-browser that was never here. A move is timed from its sending in one browser until the other one has drawn it.
+browser with an empty cache. A move is timed from its sending in one browser until the other one has drawn it.
 
     python bench/web/bench_pages.py [--rounds 10]
 """
@@ -42,7 +43,7 @@ def main() -> None:
 
 
 def boards() -> None:
-    """What each board adds, with its words in Russian."""
+    """The bytes that each board adds, with its Russian texts."""
     print("| board | compressed |")
     print("|---|--:|")
     names = {path.name for path in STATIC.glob("assets/*.br")}
@@ -76,7 +77,7 @@ def first_page(browser: Browser, address: str, rounds: int) -> None:
 
 
 def counted(page: Page) -> list[tuple[str, int]]:
-    """Kind and bytes of everything that comes, as it comes."""
+    """Records the kind and the bytes of every response."""
     found: list[tuple[str, int]] = []
     page.on(
         "requestfinished",

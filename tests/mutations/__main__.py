@@ -87,11 +87,11 @@ class Copy:
         return msgspec.json.decode(line, type=Answer)
 
     @contextlib.contextmanager
-    def changed(self, mutation: Mutation) -> Iterator[None]:
+    def apply(self, mutation: Mutation) -> Iterator[None]:
         """Apply this mutation, and restore the file with its time afterwards."""
         path = self.place / Path(mutation.file).relative_to("src")
         before, times = path.read_bytes(), path.stat()
-        path.write_text(mutation.applied(), encoding="utf-8")
+        path.write_text(mutation.mutated_text(), encoding="utf-8")
         try:
             yield
         finally:
@@ -118,13 +118,13 @@ def main() -> int:
     try:
         wanted = [one for one in every_mutation() if re.search(chosen.only, str(one))]
         for mutation in wanted:
-            mutation.applied()
+            mutation.mutated_text()
         began = time.monotonic()
         with tempfile.TemporaryDirectory(prefix="mutations-") as folder, contextlib.ExitStack() as stack:
             copies = [Copy(Path(folder, str(number))) for number in range(max(chosen.jobs, 1))]
             for copy in copies:
                 stack.callback(copy.close)
-            results = tried(wanted, copies, console, verbose=chosen.verbose)
+            results = try_mutations(wanted, copies, console, verbose=chosen.verbose)
     except (Stale, Unusable) as error:
         console.print(escape(str(error)))
         return 1
@@ -136,7 +136,7 @@ def every_mutation() -> list[Mutation]:
     return [mutation for path in sorted(LISTS.glob("*.toml")) for mutation in load(path.stem)]
 
 
-def tried(
+def try_mutations(
     mutations: Sequence[Mutation], copies: Sequence[Copy], console: Console, *, verbose: bool
 ) -> list[Result]:
     """The results. Raises `Unusable` where tests fail without any mutation."""
@@ -146,8 +146,8 @@ def tried(
     with Progress(*columns, console=console) as progress, ThreadPoolExecutor(len(copies)) as pool:
         seconds: dict[str, float] = {}
         imported: tuple[str, ...] = ()
-        for file, tests in progress.track(named(mutations).items(), description="without a mutation"):
-            seconds[file], imported = passing(copies[0], tests, imported)
+        for file, tests in progress.track(named_tests(mutations).items(), description="without a mutation"):
+            seconds[file], imported = run_unchanged(copies[0], tests, imported)
         for copy in copies:
             copy.answer(Request(("--version",), imported=imported))
             free.put(copy)
@@ -162,7 +162,7 @@ def tried(
     return results
 
 
-def named(mutations: Iterable[Mutation]) -> dict[str, set[str]]:
+def named_tests(mutations: Iterable[Mutation]) -> dict[str, set[str]]:
     """The tests that mutations name, by file: single tests, or the whole file where a mutation names it."""
     by_file: dict[str, set[str]] = {}
     for test in (test for mutation in mutations for test in mutation.tests):
@@ -170,7 +170,7 @@ def named(mutations: Iterable[Mutation]) -> dict[str, set[str]]:
     return {file: {file} if file in tests else tests for file, tests in sorted(by_file.items())}
 
 
-def passing(copy: Copy, tests: set[str], imported: tuple[str, ...]) -> tuple[float, tuple[str, ...]]:
+def run_unchanged(copy: Copy, tests: set[str], imported: tuple[str, ...]) -> tuple[float, tuple[str, ...]]:
     """The seconds that these tests take on unchanged sources, and what they and others have imported. Raises
     `Unusable` where they fail."""
     began = time.monotonic()
@@ -185,7 +185,7 @@ def result_of(mutation: Mutation, free: SimpleQueue[Copy], seconds: Mapping[str,
     usual = sum(seconds[file] for file in {test.partition("::")[0] for test in mutation.tests})
     copy = free.get()
     try:
-        with copy.changed(mutation):
+        with copy.apply(mutation):
             answer = copy.answer(Request(mutation.tests, max(LONGER * usual, SHORTEST_LIMIT)))
     finally:
         free.put(copy)

@@ -39,7 +39,7 @@ class Mutation(msgspec.Struct, frozen=True):
     tests: tuple[str, ...]
     """Test files relative to the project's root, each perhaps with `::` and the name of a test."""
 
-    def applied(self, root: Path = ROOT) -> str:
+    def mutated_text(self, root: Path = ROOT) -> str:
         """The text of the changed file. Raises `Stale` where the original doesn't occur exactly once."""
         text = (root / self.file).read_text(encoding="utf-8")
         count = text.count(self.old)

@@ -56,17 +56,17 @@ def main() -> None:
         for name in request.imported:
             with contextlib.suppress(Exception):  # some are made while something runs, and can't be imported
                 importlib.import_module(name)
-        sys.stdout.buffer.write(msgspec.json.encode(answered(request)) + b"\n")
+        sys.stdout.buffer.write(msgspec.json.encode(run_request(request)) + b"\n")
         sys.stdout.buffer.flush()
 
 
-def answered(request: Request) -> Answer:
+def run_request(request: Request) -> Answer:
     """Run the tests in a fork of this process, and end all processes that they have started."""
     with tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as imported:
         child = os.fork()
         if child == 0:
             run(request.tests, output.fileno(), imported.fileno())
-        status = waited(child, request.limit)
+        status = wait_for(child, request.limit)
         with contextlib.suppress(ProcessLookupError):
             os.killpg(child, signal.SIGKILL)  # tests of the service start processes of their own
         if status is None:
@@ -95,7 +95,7 @@ def run(tests: tuple[str, ...], output: int, imported: int) -> NoReturn:
         os._exit(status)
 
 
-def waited(child: int, limit: float | None) -> int | None:
+def wait_for(child: int, limit: float | None) -> int | None:
     """The exit status of the child; None if it hasn't ended within the limit."""
     until = None if limit is None else time.monotonic() + limit
     while until is None or time.monotonic() < until:

@@ -62,10 +62,10 @@ class Guest(httpx.Client):
 
     def live(self, match: str, **query: Any) -> ClientConnection:
         """A socket that watches or plays the match."""
-        asked = "&".join(f"{name}={value}" for name, value in query.items())
+        query_string = "&".join(f"{name}={value}" for name, value in query.items())
         cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         headers = {"Cookie": cookies} if cookies else {}
-        url = f"{self.address.replace('http', 'ws', 1)}/api/matches/{match}/live?{asked}"
+        url = f"{self.address.replace('http', 'ws', 1)}/api/matches/{match}/live?{query_string}"
         return connect(url, additional_headers=headers, max_size=1 << 24)
 
     def act(self, match: str, action: Any, **more: Any) -> httpx.Response:
@@ -77,7 +77,7 @@ class Guest(httpx.Client):
         return self.get(f"/api/matches/{match}/view").raise_for_status().json()
 
 
-def dated(app: Any, now: Callable[[], float]) -> Any:
+def with_dates(app: Any, now: Callable[[], float]) -> Any:
     """The application, with the house's own time in every answer, because the pages compute with it."""
 
     async def answered(scope: MutableMapping[str, Any], receive: Any, send: Any) -> None:
@@ -129,7 +129,7 @@ class House:
         self.routes = IDLE_ROUTES.pop() if IDLE_ROUTES else create_routes()
         self.server = Server(self.service, routes=self.routes)
         config = self.server.config
-        config.app, config.date_header = dated(config.app, self.clock), False
+        config.app, config.date_header = with_dates(config.app, self.clock), False
         self.socket = socket.create_server(("127.0.0.1", 0))
         self.address = f"http://127.0.0.1:{self.socket.getsockname()[1]}"
         self.thread = threading.Thread(target=self.server.run, args=([self.socket],))

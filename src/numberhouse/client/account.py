@@ -1,4 +1,5 @@
-"""The account of the client's person: name, password, sessions, tokens, notices, data export, deletion."""
+"""The account of the client's person: name, password, sessions, tokens, notifications, data export,
+deletion."""
 
 from __future__ import annotations
 
@@ -81,12 +82,12 @@ class Account:
         return self._wire.send("PUT", "/api/me/preferences", PreferencesInfo, request)
 
     def add_address(self, address: str) -> tuple[Address, ...]:
-        """Send notices to this Apprise URL too. The service never shows it again."""
+        """Send notifications to this Apprise URL too. The service never shows it again."""
         request = {"address": address}
         return self._wire.send("POST", "/api/me/addresses", tuple[Address, ...], request)
 
     def remove_address(self, address: str) -> None:
-        """Stop sending notices to the address with this id."""
+        """Stop sending notifications to the address with this id."""
         self._wire.send("DELETE", f"/api/me/addresses/{path_part(address)}", NOTHING)
 
     def export(self, password: str = "") -> dict[str, Any]:

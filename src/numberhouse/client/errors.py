@@ -37,7 +37,7 @@ class ClientError(Exception):
 
     @property
     def is_temporary(self) -> bool:
-        """Whether the same request may be granted a little later."""
+        """Whether the same request may succeed a little later."""
         return self.status in (0, 429, 502, 503, 504)
 
 

@@ -200,8 +200,6 @@ class Hosting:
         """The record: sealed while the match runs, open after the end."""
         return self._wire.text(f"{self._path}/record{query_string(everything=everything)}")
 
-    # Below
-
     def _command(self, command: str, **request: Any) -> Desk:
         return self._wire.send_repeatedly(
             "POST", f"{self._path}/desk/{command}", Desk, {**request, "key": _key()}

@@ -111,7 +111,7 @@ class Client:
 
     @property
     def account(self) -> Account:
-        """The person's account: sessions, tokens, notices, data export, deletion."""
+        """The person's account: sessions, tokens, notifications, data export, deletion."""
         return Account(self._wire)
 
     def turns(self) -> list[Turn]:
@@ -244,8 +244,8 @@ class Client:
         key: str | None = None,
     ) -> ActionResponse:
         """Act on the person's seat; the action is stored when this returns. When the response is lost, the
-        request is sent again, and the action happens once. `last_item` is the number of the last item that
-        the action takes into account: the service refuses it as `late` if a later item matters."""
+        request is sent again, and the action is carried out once. `last_item` is the number of the last item
+        that the action takes into account: the service refuses it as `late` if a later item matters."""
         request = {
             "action": action,
             "last_item": last_item,
@@ -332,8 +332,6 @@ class Client:
             )
 
         return live(open_connection, self.patience)
-
-    # Below
 
     def _cookies(self) -> dict[str, str]:
         cookies = "; ".join(f"{name}={value}" for name, value in self._wire.http.cookies.items())

@@ -93,7 +93,7 @@ class Player:
             raise Unplayable("view", f"a view that isn't understood here: {error}") from error
         assert current.seat is not None
         if isinstance(game, Patient) and game.waits(view, current.seat):
-            return  # the seat has nothing left to do: only its time moves the match on
+            return  # the seat has nothing left to do: the match waits for its time only
         seat, legal = current.seat, game.legal(view, current.seat)
         chance = Chance(f"{self._secret}/{current.epoch}", current.number)
         thought = self._think(

@@ -2,5 +2,6 @@
 
 Nothing here imports anything else of the house. Start with `game`, the members of a game, and `package`, the
 declarations of a game's package. `clock` and `timekeeping` are time as data; `names` and `fallback_text` are
-words for games without their own; `presets` are sets of options; `playouts` estimate the chance of winning.
+words for games without their own; `presets` are sets of options; `playouts` estimate the probability of
+winning.
 """

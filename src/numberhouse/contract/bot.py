@@ -1,7 +1,7 @@
 """The contract between a bot and the house.
 
-A bot receives what its seat may know and nothing else: a view, the legal actions, a budget, and randomness of
-its own. It returns an action and, if it has one, a reason.
+A bot gets only the knowledge of its seat: a view, the legal actions, a budget, and randomness of its own. It
+returns an action and, if it has one, a reason.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Budget:
 
     seconds: float | None = None
     nodes: int | None = None
-    """Most positions to look at, as the bot counts them: the same on every machine."""
+    """Largest number of positions to evaluate, as the bot counts them: the same limit on every machine."""
     interrupted: Callable[[], bool] = lambda: False
     _started: float = field(default_factory=time.monotonic, repr=False)
 

@@ -17,7 +17,7 @@ __all__ = ["Clock", "NoClock", "RoundClock", "TurnClock", "due", "is_expired", "
 
 
 class NoClock(msgspec.Struct, frozen=True, tag="none"):
-    """Nobody is ever late."""
+    """No clock: no seat is ever late."""
 
 
 class TurnClock(msgspec.Struct, frozen=True, tag="turn"):

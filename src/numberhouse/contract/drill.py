@@ -1,4 +1,4 @@
-"""The contract between a drill and the house: practice for one person, posed by chance and judged at the end.
+"""The contract between a drill and the house: practice for one person, posed by chance and rated at the end.
 
 A game's package brings `drills`, by name. A drill has positions, as a match has states: `pose` draws the
 first, `apply` leads from one to the next until the drill is `over`, and then `judge` rates the answer. People
@@ -41,8 +41,8 @@ class DrillCard:
     seats: int = 1
     """Number of seats. The person who practises has seat 0, bots have the others."""
     retractable: bool = False
-    """Whether a person may take everything back and begin anew: only where an attempt reveals nothing that
-    was hidden."""
+    """Whether a person may take everything back and begin again: only where an attempt reveals nothing
+    hidden."""
 
 
 @runtime_checkable
@@ -81,8 +81,8 @@ class Explaining(Drill[Position, Action], Protocol[Position, Action]):
         """The number of complete parts."""
 
     def explain(self, position: Position) -> Words:
-        """The result of the last complete part and its reason, a paragraph a line. It contains nothing that
-        `view` and the card don't tell. May take a few seconds."""
+        """The result of the last complete part and its reason, a paragraph a line. It contains only facts of
+        `view` and the card. May take a few seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ class Posed(Generic[Position]):
 
     position: Position
     rating: float | None = None
-    """The difficulty, on the scale on which solvers are rated; None: the problem rates nobody."""
+    """The difficulty, on the scale on which solvers are rated; None: the problem isn't rated."""
 
 
 class Verdict(msgspec.Struct, frozen=True, kw_only=True):

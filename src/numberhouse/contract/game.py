@@ -85,8 +85,8 @@ class Game(Protocol[Options, State, Action, View]):
         """The next state and the events. Raises `IllegalAction` for an action that isn't legal."""
 
     def view(self, state: State, seat: Seat | None) -> View:
-        """The view of `seat`; None is a spectator. Built up from the facts that the viewer may know, never
-        cut down from the state."""
+        """The view of `seat`; None is a spectator. Built from the facts that the viewer may know, never by
+        removing facts from the state."""
 
     def outcome(self, state: State) -> Outcome | None:
         """The result, or None while the match runs."""
@@ -99,13 +99,13 @@ class Game(Protocol[Options, State, Action, View]):
         """How far the match has come, 0…1, for people who wait; 1 exactly when the match is over. Public."""
 
     def rooms(self, state: State) -> Mapping[Room, frozenset[Seat]]:
-        """The rooms that are open now, with the seats that may talk there. A seat may know the rooms that it
+        """The rooms that are open now, with the seats that may write there. A seat may know the rooms that it
         is in and their members, and nothing of other rooms. The members of a room never change while it
         exists; after it has closed, they may still read its messages."""
 
     def imagine(self, view: View, seat: Seat | None, chance: Chance) -> State:
-        """A state drawn from those that look like `view` to `seat`; search bots think with it. The true state
-        is not an input."""
+        """A state drawn from those that have the view `view` for `seat`; search bots plan with it. The true
+        state isn't an input."""
 
 
 @runtime_checkable
@@ -134,7 +134,7 @@ class Opening(Protocol[State_contra]):
     this protocol as well.
 
     The decision has the time of a turn to itself and draws on no reserve periods: a seat that is late with it
-    loses nothing but the decision.
+    loses only the decision.
     """
 
     def opening(self, state: State_contra) -> bool:
@@ -143,8 +143,8 @@ class Opening(Protocol[State_contra]):
 
 @runtime_checkable
 class Patient(Protocol[Shown]):
-    """A game in which a seat of `to_act` may have nothing left to do, so that only its time moves the match
-    on, as in a round that always lasts until its deadline. A `Game` may fulfil this protocol as well.
+    """A game in which a seat of `to_act` may have nothing left to do, so that the match waits for its time
+    only, as in a round that always lasts until its deadline. A `Game` may fulfil this protocol as well.
 
     No bot acts for such a seat. Where no clock runs, its time runs out as soon as all seats of `to_act` have
     nothing left to do (`numberhouse.match.Match.only_time`).
@@ -197,7 +197,7 @@ class TypeCard(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Event(msgspec.Struct, frozen=True):
-    """Something that happened. It travels as a code and values; the reader's side puts it into words.
+    """A visible effect of an action. It is sent as a code and values; the reader's side puts it into words.
 
     An event only announces: every fact that it shows to a viewer is also in that viewer's view.
     """
@@ -334,9 +334,9 @@ def shared_places(merits: Sequence[Any]) -> tuple[int, ...]:
 class Chance:
     """Randomness as a pure function of (match seed, number of the action).
 
-    The stream is BLAKE2b of the seed, the number and a counter: a player who knows some draws learns nothing
-    of the others or of the seed. Every draw is defined here, in terms of that stream alone, so that the same
-    seed gives the same match on every machine and every version of Python.
+    The stream is BLAKE2b of the seed, the number and a counter: a player who knows some draws can't compute
+    the others or the seed. Every draw is defined here, in terms of that stream alone, so that the same seed
+    gives the same match on every machine and every version of Python.
     """
 
     __slots__ = ("_counter", "_key", "_pool", "_pool_bits", "number", "seed")

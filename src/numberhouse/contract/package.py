@@ -3,7 +3,7 @@
 A game is a Python package whose `__init__.py` has `package`, a `GamePackage`; the package is announced by an
 entry point (see `numberhouse.registry`). Importing it must stay cheap, because every command lists the games:
 a member that would import more than this contract is a `Lazy`, a function that imports it and returns it. A
-type checker verifies every declaration. The house has a plain form of each member that a game leaves out.
+type checker verifies every declaration. The house has a default for each member that a game leaves out.
 
 The rules for players are Markdown files in the package's folder, one for each language: `RULES.en.md`. They
 need no declaration.
@@ -56,7 +56,7 @@ class Notation(Protocol[Action]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameText(Generic[View]):
-    """A game's functions that put a match into words, at most 80 columns wide. The house has a plain form of
+    """A game's functions that put a match into words, at most 80 columns wide. The house has a default for
     each function that is None.
 
     Languages are `en` and `ru`; readers of any other language read English. Names are one line each and cut
@@ -65,8 +65,8 @@ class GameText(Generic[View]):
     draw: Callable[[View, str, SeatNames], str] | None = None
     """The view in words: the board and everything that the viewer may know."""
     redraw: Callable[[View, View, str, SeatNames], str] | None = None
-    """The first view in words, without the parts that haven't changed since the second, which the reader was
-    shown last."""
+    """The first view in words, without the parts that haven't changed since the second, which is the last
+    view that the reader saw."""
     tell: Callable[[Event, Seat | None, str, SeatNames], str] | None = None
     """An event in words, for the reader on that seat."""
     farewell: Callable[[View, str, SeatNames], str] | None = None
@@ -102,8 +102,8 @@ class GamePackage(Generic[Options, State, Action, View]):
     """Factories by name, strongest first."""
     reviewer: Lazy[Reviewer[View, Action]] | None = None
     playout: Lazy[Callable[[View], Playout | None]] | None = None
-    """Chooses the bot that plays a match out from a view. It returns None where the result would mean nothing
-    or take too long."""
+    """Chooses the bot that plays a match out from a view. It returns None where the result would be
+    meaningless or take too long."""
     adviser: Lazy[Adviser[View, Any]] | None = None
     """Importing it must be quick: it has to answer within a few seconds, in a process of its own."""
     remarks: Lazy[Callable[[Options, str], Sequence[str]]] | None = None

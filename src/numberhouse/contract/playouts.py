@@ -1,8 +1,8 @@
 """The probability that a seat wins: bots play the match out many times from positions that the seat may have
 been in.
 
-The game imagines the positions for the seat's view, so that the seat's secrets alone are used. The result is
-an estimate with its error, under one assumption: all seats play on as the bots do.
+The game imagines the positions for the seat's view, so that the result depends only on facts that the seat
+knows. It is an estimate with its error, under one assumption: all seats play like the bots.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ class Winning(msgspec.Struct, frozen=True):
     chance: float
     """The probability of winning, 0 … 1; a shared first place counts as a share of a victory."""
     error: float
-    """The chance is within this error 19 times of 20, as far as the number of playouts is concerned."""
+    """The probability is within this error 19 times of 20, as far as the number of playouts is concerned."""
     playouts: int
     less: float | None = None
-    """How far the chance is below that of the first action of the same call. Both were played out from the
-    same positions with the same luck, so that the difference is more precise than either chance."""
+    """The probability of the first action of the same call, less this one. Both were played out from the same
+    positions with the same randomness, so the difference is more precise than either probability."""
     less_error: float | None = None
 
 
@@ -76,7 +76,7 @@ def win_probabilities(
 
 
 def victory_share(outcome: Outcome, seat: Seat) -> float:
-    """The seat's part of the victory."""
+    """The seat's share of the victory."""
     return 1 / outcome.places.count(1) if outcome.places[seat] == 1 else 0.0
 
 
@@ -108,7 +108,7 @@ def _waits(game: Game[Any, Any, Any, Any], state: Any, seat: Seat) -> bool:
 def _win_probability(shares: Sequence[float], first: Sequence[float] | None) -> Winning:
     count = len(shares)
     chance = sum(shares) / count
-    # Two more of each kind, so that a row of victories alone doesn't count as certain (Agresti, Coull).
+    # Two more of each kind, so that an unbroken row of victories doesn't count as certain (Agresti, Coull).
     estimate = (sum(shares) + 2) / (count + 4)
     error = SURE * math.sqrt(estimate * (1 - estimate) / (count + 4))
     if first is None:

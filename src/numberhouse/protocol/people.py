@@ -65,7 +65,7 @@ NotificationKind: TypeAlias = Literal["your-turn", "deadline", "round", "invitat
 
 
 class Address(msgspec.Struct, frozen=True):
-    """An address for notices, without its secret parts."""
+    """An address for notifications, without its secret parts."""
 
     id: str
     kind: str
@@ -99,7 +99,7 @@ class Guest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewAddress(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A new address for notices: an Apprise URL."""
+    """A new address for notifications: an Apprise URL."""
 
     address: str
 
@@ -135,4 +135,4 @@ class PreferencesRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True
     language: str = "en"
     """Language of notifications: a code, such as `ru`."""
     notification_kinds: tuple[NotificationKind, ...] = NOTIFICATION_KINDS
-    """What one wants notices of."""
+    """The kinds of notifications that the person wants."""

@@ -74,7 +74,7 @@ class PublicMatch(msgspec.Struct, frozen=True):
     announcements: Sequence[tuple[float, str]]
     spectators: int
     hosts: int = 0
-    """Number of hosts who look on; `spectators` doesn't include them."""
+    """Number of watching hosts; `spectators` doesn't include them."""
     outcome: Outcome | None = None
 
 

@@ -32,7 +32,7 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     language: str = "en"
     """Language of announcements and exports: a code, such as `ru`."""
     spectators: bool = True
-    """Whether spectators may look on before the end."""
+    """Whether spectators may watch before the end."""
     spectator_delay: float = 0.0
     """Seconds after which spectators see an event."""
     after_downtime: Literal["extend", "strict"] = "extend"

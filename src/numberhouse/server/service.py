@@ -136,7 +136,7 @@ class Service:
             raise
 
     def leave(self) -> None:
-        """Wake everybody who waits for news, because the service is about to stop."""
+        """Wake all requests that wait for updates, because the service is about to stop."""
         self.closing.set()
         self.presence.notify_everybody()
 

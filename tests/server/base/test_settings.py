@@ -13,7 +13,7 @@ from numberhouse.server.base.settings import BadSettings, Settings, load, withou
 PAGE = Path(__file__).parents[3] / "docs" / "service" / "index.md"
 
 
-def refused(path: Path | None = None, environment: dict[str, str] | None = None, **given: object) -> str:
+def refusal_of(path: Path | None = None, environment: dict[str, str] | None = None, **given: object) -> str:
     """The text of the refusal."""
     with pytest.raises(BadSettings) as caught:
         load(path, environment or {}, **given)
@@ -43,7 +43,7 @@ def test_every_setting_can_be_set_by_the_environment() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "value", "said"),
+    ("name", "value", "expected"),
     [
         ("PORT", "http", "NUMBERHOUSE_PORT: 'http': expected `int`, got `str`"),
         ("PORT", "65536", "NUMBERHOUSE_PORT: '65536': expected `int` <= 65535"),
@@ -68,8 +68,8 @@ def test_every_setting_can_be_set_by_the_environment() -> None:
         ("PROT", "1", "NUMBERHOUSE_PROT: there is no such setting; did you mean port?"),
     ],
 )
-def test_a_bad_setting_is_refused_by_name_with_possible_values(name: str, value: str, said: str) -> None:
-    assert refused(None, {f"NUMBERHOUSE_{name}": value}).startswith(said)
+def test_a_bad_setting_is_refused_by_name_with_possible_values(name: str, value: str, expected: str) -> None:
+    assert refusal_of(None, {f"NUMBERHOUSE_{name}": value}).startswith(expected)
 
 
 def test_variables_of_other_programs_are_ignored() -> None:
@@ -78,22 +78,22 @@ def test_variables_of_other_programs_are_ignored() -> None:
 
 def test_an_error_in_a_settings_file_names_the_file(tmp_path: Path) -> None:
     path = tmp_path / "house.toml"
-    assert refused(path) == f"{path} can't be read: No such file or directory"
+    assert refusal_of(path) == f"{path} can't be read: No such file or directory"
     path.write_text("port = ")
-    assert refused(path).startswith(f"{path} isn't TOML: ")
+    assert refusal_of(path).startswith(f"{path} isn't TOML: ")
     path.write_bytes(b"\xff")
-    assert refused(path).startswith(f"{path} isn't TOML: ")
+    assert refusal_of(path).startswith(f"{path} isn't TOML: ")
     path.write_text("prot = 8000")
-    assert refused(path) == f"{path}: there is no setting prot; did you mean port?"
+    assert refusal_of(path) == f"{path}: there is no setting prot; did you mean port?"
     path.write_text("hats = 8000")
-    assert refused(path).startswith(f"{path}: there is no setting hats; host, port, database, ")
+    assert refusal_of(path).startswith(f"{path}: there is no setting hats; host, port, database, ")
     path.write_text('games = "mixmath"')
-    assert refused(path).startswith(f"games in {path}: 'mixmath': expected `array`, got `str`")
+    assert refusal_of(path).startswith(f"games in {path}: 'mixmath': expected `array`, got `str`")
 
 
 def test_a_wrong_secret_is_not_shown() -> None:
-    assert "hunter2" not in refused(None, {"NUMBERHOUSE_SECRET": "hunter2"})
-    assert "hunter2" not in refused(None, {"NUMBERHOUSE_DATABASE": "mysql://ann:hunter2@there/house"})
+    assert "hunter2" not in refusal_of(None, {"NUMBERHOUSE_SECRET": "hunter2"})
+    assert "hunter2" not in refusal_of(None, {"NUMBERHOUSE_DATABASE": "mysql://ann:hunter2@there/house"})
 
 
 @pytest.mark.parametrize(
@@ -115,8 +115,8 @@ def test_the_databases_password_is_not_shown(database: str, shown: str) -> None:
 
 def test_the_page_for_hosts_has_every_setting_with_its_default() -> None:
     rows = re.findall(r"^\| `(\w+)` \| (.*?) \| ", PAGE.read_text(encoding="utf-8"), re.M)
-    told = {name: default.strip("`") for name, default in rows}
-    assert list(told) == list(Settings.__struct_fields__)
+    documented = {name: default.strip("`") for name, default in rows}
+    assert list(documented) == list(Settings.__struct_fields__)
     for name, default in msgspec.structs.asdict(Settings()).items():
         written = "" if default in ("", ()) else msgspec.json.encode(default).decode()
-        assert told[name].replace("none", "") == written.replace(",", ", "), name
+        assert documented[name].replace("none", "") == written.replace(",", ", "), name

@@ -86,14 +86,14 @@ def test_a_playing_host_sees_only_the_awaited_seats(house: House) -> None:
 
 def test_players_and_strangers_have_no_desk(house: House) -> None:
     match, _, players = hosted_match(house)
-    for somebody in (players[0], house.guest("Eve")):
-        assert refusal(somebody.get(f"/api/matches/{match}/desk")) == (403, "not-allowed")
+    for client in (players[0], house.guest("Eve")):
+        assert refusal(client.get(f"/api/matches/{match}/desk")) == (403, "not-allowed")
         for deed in ("pause", "resume", "stop", "release", "extend", "seats/0/expire", "seats/0/resign"):
-            answer = post_desk(somebody, match, deed, **({"seconds": 5} if deed == "extend" else {}))
+            answer = post_desk(client, match, deed, **({"seconds": 5} if deed == "extend" else {}))
             assert refusal(answer) == (403, "not-allowed"), deed
-        assert refusal(post_desk(somebody, match, "announcements", text="subscribe")) == (403, "not-allowed")
-        assert refusal(post_desk(somebody, match, "seats/0/replace", bot="random")) == (403, "not-allowed")
-        assert refusal(post_desk(somebody, match, "amendments/preview", number=1)) == (403, "not-allowed")
+        assert refusal(post_desk(client, match, "announcements", text="subscribe")) == (403, "not-allowed")
+        assert refusal(post_desk(client, match, "seats/0/replace", bot="random")) == (403, "not-allowed")
+        assert refusal(post_desk(client, match, "amendments/preview", number=1)) == (403, "not-allowed")
     assert refusal(house.guest("").get(f"/api/matches/{match}/desk")) == (401, "not-signed-in")
 
 

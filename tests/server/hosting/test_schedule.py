@@ -24,7 +24,7 @@ OPENS = BEGAN + 3600
 STARTS = BEGAN + 7200
 
 
-def handed_in(host: Guest, **body: Any) -> httpx.Response:
+def post_schedule(host: Guest, **body: Any) -> httpx.Response:
     return host.post("/api/schedule", json=body)
 
 
@@ -89,7 +89,7 @@ def test_csv_is_read_cell_by_cell_and_numbered_as_spreadsheets_do() -> None:
 )
 def test_a_schedule_that_isnt_a_table_is_refused(shared_house: House, body: dict[str, Any]) -> None:
     host = shared_house.guest("Host")
-    assert refusal(handed_in(host, **body)) == (400, "schedule")
+    assert refusal(post_schedule(host, **body)) == (400, "schedule")
     assert host.get("/api/matches", params={"which": "mine"}).json() == []
 
 
@@ -127,13 +127,13 @@ def test_every_refusal_names_the_row_and_the_column_and_nothing_is_drafted(
 ) -> None:
     host = shared_house.guest("Host")
     good = {"game": "mixmath", "title": "Good", "players": ["Ann"]}
-    assert problems(handed_in(host, rows=[good, row, good])) == [(2, column)]
+    assert problems(post_schedule(host, rows=[good, row, good])) == [(2, column)]
     assert host.get("/api/matches", params={"which": "mine"}).json() == []
 
 
 def test_a_refused_schedule_lists_all_errors(house: House) -> None:
     csv = "game,seats,opens\nmixmath,two,\nchess,,\nmixmath,2,\nmixmath,2,soon\nmixmath,2,,more\n"
-    answer = handed_in(house.guest("Host"), csv=csv)
+    answer = post_schedule(house.guest("Host"), csv=csv)
     assert problems(answer) == [(2, "seats"), (3, "game"), (5, "opens"), (6, "beyond the last")]
     assert "row 2, column seats" in answer.json()["message"]
 
@@ -149,7 +149,7 @@ def test_a_schedule_drafts_the_matches_of_its_rows(house: House) -> None:
         "2027-01-15T12:00:00+02:00,Ann;*,;;random,public\n"
         "Two,addition-crypt,,2,,,,,,private\n"
     )
-    first, second = handed_in(host, csv=csv).raise_for_status().json()
+    first, second = post_schedule(host, csv=csv).raise_for_status().json()
     info = host.get(f"/api/matches/{first['id']}").json()
     assert (info["status"], info["opens"], info["starts"]) == ("draft", OPENS, STARTS)
     assert [seat["name"] for seat in info["seats"]] == ["Ann", "", "Random"]
@@ -163,7 +163,7 @@ def test_a_schedule_drafts_the_matches_of_its_rows(house: House) -> None:
 def test_a_dry_run_gives_the_same_answer_and_stores_nothing(house: House) -> None:
     host = house.guest("Host")
     rows = [{"game": "mixmath", "players": ["*"]}] * 3
-    scheduled = handed_in(host, rows=rows, dry_run=True).raise_for_status().json()
+    scheduled = post_schedule(host, rows=rows, dry_run=True).raise_for_status().json()
     assert [(row["row"], row["id"], row["invitations"]) for row in scheduled] == [
         (n, None, {}) for n in (1, 2, 3)
     ]
@@ -183,14 +183,14 @@ def test_a_schedule_beyond_the_hosts_limit_drafts_nothing(settings: Settings) ->
     few = Settings(database=settings.database, bots=0, max_matches_per_host=3)
     with House(few) as house:
         host = house.guest("Host")
-        refused = handed_in(host, rows=[{"game": "mixmath"}] * 4)
+        refused = post_schedule(host, rows=[{"game": "mixmath"}] * 4)
         assert refusal(refused) == (429, "too-many-matches")
         assert host.get("/api/matches", params={"which": "mine"}).json() == []
-        assert len(handed_in(host, rows=[{"game": "mixmath"}] * 3).raise_for_status().json()) == 3
+        assert len(post_schedule(host, rows=[{"game": "mixmath"}] * 3).raise_for_status().json()) == 3
 
 
 def test_a_schedule_needs_a_session(house: House) -> None:
-    assert refusal(handed_in(house.guest(""), rows=[{"game": "mixmath"}])) == (401, "not-signed-in")
+    assert refusal(post_schedule(house.guest(""), rows=[{"game": "mixmath"}])) == (401, "not-signed-in")
 
 
 # Time
@@ -199,7 +199,7 @@ def test_a_schedule_needs_a_session(house: House) -> None:
 def scheduled_match(host: Guest, **more: Any) -> str:
     row = {"game": CRYPT, "seats": 2, "bots": ["random", "random"], "opens": "2027-01-15T09:00:00Z"}
     row |= {"starts": "2027-01-15T10:00:00Z"} | more
-    return str(handed_in(host, rows=[row]).raise_for_status().json()[0]["id"])
+    return str(post_schedule(host, rows=[row]).raise_for_status().json()[0]["id"])
 
 
 def test_a_match_opens_and_starts_at_its_time_and_not_before(house: House) -> None:
@@ -282,10 +282,10 @@ def test_two_timetables_start_a_match_once(house: House) -> None:
     match = scheduled_match(host)
     house.clock.time = STARTS
 
-    async def both() -> None:
+    async def open_both() -> None:
         await asyncio.gather(*(house.service.timetable.run_due() for _ in range(4)))
 
-    run_in_loop(house, both())
+    run_in_loop(house, open_both())
     lines = run_in_loop(house, house.service.journal.read(match))
     assert [line.kind for line in lines][:1] == ["start"]
     assert [line.kind for line in lines].count("start") == 1

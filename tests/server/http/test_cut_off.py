@@ -42,8 +42,8 @@ def test_signing_out_everywhere_closes_live_connections(house: House) -> None:
     with ann.live(match) as live, bob.live(match) as other:
         received(live), received(other)
         ann.post("/api/sign-out-everywhere").raise_for_status()
-        code, said = closed(live)
-        assert (code, said[-1]["code"]) == (4403, "signed-out")
+        code, messages = closed(live)
+        assert (code, messages[-1]["code"]) == (4403, "signed-out")
         while present(until(other, "update")) != [False, True]:
             pass
     ann.cookies.update(cookies)
@@ -69,9 +69,9 @@ def test_an_action_is_finished_though_its_connection_is_closed_meanwhile(
         live.send(json.dumps({"type": "act", "action": PASS}))
         assert begun.wait(5)
         players[turn].post("/api/sign-out-everywhere").raise_for_status()
-        code, said = closed(live)
-        assert (code, said[-1]["code"]) == (4403, "signed-out")
-        assert not any(message.get("items") for message in said)
+        code, messages = closed(live)
+        assert (code, messages[-1]["code"]) == (4403, "signed-out")
+        assert not any(message.get("items") for message in messages)
 
         async def go_on() -> None:
             goes_on.set()
@@ -106,8 +106,8 @@ def test_a_sign_out_in_another_process_closes_the_connection(
     with ann.live(match) as live:
         received(live)
         inside(house, house.service.people.end_login(ann.cookies["numberhouse"]))
-        code, said = closed(live)
-        assert (code, said[-1]["code"]) == (4403, "signed-out")
+        code, messages = closed(live)
+        assert (code, messages[-1]["code"]) == (4403, "signed-out")
 
 
 def test_a_replaced_player_is_disconnected_and_cant_act_in_between(house: House) -> None:
@@ -120,10 +120,12 @@ def test_a_replaced_player_is_disconnected_and_cant_act_in_between(house: House)
         assert received(next_one)["seat"] is None
         entered(house, match, Seated("Eve", person=who), seat=turn)
         live.send(json.dumps({"type": "act", "action": PASS, "key": "x"}))
-        code, said = closed(live)
+        code, messages = closed(live)
         assert code == 4403
-        assert {message.get("code") for message in said if message["type"] == "refused"} == {"seat-lost"}
-        assert not any(message["type"] in ("accepted", "snapshot") or "items" in message for message in said)
+        assert {message.get("code") for message in messages if message["type"] == "refused"} == {"seat-lost"}
+        assert not any(
+            message["type"] in ("accepted", "snapshot") or "items" in message for message in messages
+        )
         assert until(next_one, "snapshot")["seat"] == turn
         next_one.send(json.dumps({"type": "act", "action": PASS, "key": "y"}))
         assert until(next_one, "accepted")["number"] == 1
@@ -137,8 +139,8 @@ def test_a_page_of_another_site_gets_no_connection(house: House) -> None:
     url = f"{house.address.replace('http', 'ws', 1)}/api/matches/{match}/live"
     elsewhere = {"Cookie": cookie, "Origin": "https://evil.example"}
     with connect(url, additional_headers=elsewhere) as live:
-        code, said = closed(live)
-    assert (code, [message["code"] for message in said]) == (4403, ["origin"])
+        code, messages = closed(live)
+    assert (code, [message["code"] for message in messages]) == (4403, ["origin"])
 
 
 def test_a_private_match_looks_like_a_missing_one(house: House) -> None:
@@ -158,8 +160,12 @@ def test_the_connections_of_a_person_are_limited(settings: Settings) -> None:
         for _ in range(3):
             received(opened.enter_context(ann.live(match)))
         with ann.live(match) as live:
-            code, said = closed(live)
-            assert (code, said[0]["code"], said[0]["values"]) == (4403, "too-many-connections", {"most": 3})
+            code, messages = closed(live)
+            assert (code, messages[0]["code"], messages[0]["values"]) == (
+                4403,
+                "too-many-connections",
+                {"most": 3},
+            )
         assert ann.get(f"/api/matches/{match}/updates").status_code == 429
         with bob.live(match) as live:
             assert received(live)["type"] == "snapshot"
@@ -216,9 +222,9 @@ def test_an_action_in_one_process_is_shown_by_another(settings: Settings, postgr
             received(live)
             for number, player in ((1, players[turn]), (2, players[1 - turn])):
                 player.act(match, PASS).raise_for_status()
-                while "items" not in (told := until(live, "update")):
+                while "items" not in (message := until(live, "update")):
                     pass
-                assert [item["number"] for item in told["items"]] == [number]
+                assert [item["number"] for item in message["items"]] == [number]
                 there.service.sessions.forget(match)  # as if others had been wanted more
 
 

@@ -79,12 +79,12 @@ def test_a_connection_resumes_after_the_last_received_item(house: House) -> None
         player = players[(first + turn) % 2]
         player.act(match, exchange(match, player)).raise_for_status()
     with players[0].live(match, epoch=0, number=1) as live:
-        told = received(live)
-        assert told["type"] == "update"
-        assert [item["number"] for item in told["items"]] == [2, 3]
-        assert told["public_match"]["status"] == "running"
+        message = received(live)
+        assert message["type"] == "update"
+        assert [item["number"] for item in message["items"]] == [2, 3]
+        assert message["public_match"]["status"] == "running"
     polled = players[0].get(f"/api/matches/{match}/updates?epoch=0&number=1").json()
-    assert polled["items"] == told["items"]
+    assert polled["items"] == message["items"]
 
 
 @pytest.mark.parametrize(
@@ -93,8 +93,8 @@ def test_a_connection_resumes_after_the_last_received_item(house: House) -> None
 def test_an_unknown_position_in_the_stream_gets_a_snapshot(house: House, had: dict[str, int]) -> None:
     match, players = house.begun("mixmath")
     with players[0].live(match, **had) as live:
-        told = received(live)
-    assert (told["type"], told["number"]) == ("snapshot", 0)
+        message = received(live)
+    assert (message["type"], message["number"]) == ("snapshot", 0)
 
 
 def test_a_correction_sends_snapshots_and_makes_older_actions_late(house: House) -> None:
@@ -195,9 +195,9 @@ def test_each_viewer_gets_only_the_own_view(house: House) -> None:
         time.sleep(0.3)  # both are up to date, and are written to at once
         players[turn].act(match, {"type": "exchange", "tiles": [tile]}).raise_for_status()
         for live, secret in ((own, True), (other, False)):
-            while "items" not in (told := until(live, "update")):
+            while "items" not in (message := until(live, "update")):
                 pass
-            assert ("exchanged-tiles" in json.dumps(told["items"])) is secret
+            assert ("exchanged-tiles" in json.dumps(message["items"])) is secret
 
 
 def test_a_polling_player_stays_present_between_polls(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -277,12 +277,12 @@ def test_concurrent_actions_are_answered_one_by_one(house: House) -> None:
         live.send(json.dumps({"type": "act", "action": PASS, "key": "0"}))
         for number in range(1, 100):  # it is the other's turn now
             live.send(json.dumps({"type": "act", "action": PASS, "key": str(number)}))
-        told = [received(live) for _ in range(101)]
-    answers = [(one["type"], one["key"]) for one in told if one["type"] != "update"]
+        messages = [received(live) for _ in range(101)]
+    answers = [(message["type"], message["key"]) for message in messages if message["type"] != "update"]
     assert answers == [("accepted", "0"), *(("refused", str(number)) for number in range(1, 100))]
     # The item of an action comes before its answer, and has the number of the answer.
-    assert [one["type"] for one in told[:2]] == ["update", "accepted"]
-    assert told[0]["items"][-1]["number"] == told[1]["number"]
+    assert [message["type"] for message in messages[:2]] == ["update", "accepted"]
+    assert messages[0]["items"][-1]["number"] == messages[1]["number"]
 
 
 def test_a_spectator_cant_act(house: House) -> None:
@@ -312,18 +312,18 @@ def test_everything_is_open_after_the_end_and_not_before(house: House) -> None:
     watcher = house.guest("")
     looks = ["view?as=0", "view?as=1", "updates?as=1", "state", "state?entry=0", "legal?as=0"]
     turn = mover(match, players)
-    for who in (*players, watcher):
+    for viewer in (*players, watcher):
         for look in looks:
-            answer = who.get(f"/api/matches/{match}/{look}")
+            answer = viewer.get(f"/api/matches/{match}/{look}")
             assert (answer.status_code, answer.json()["code"]) == (403, "not-allowed"), look
-        with who.live(match, **{"as": 1}) as live:
+        with viewer.live(match, **{"as": 1}) as live:
             assert closed(live)[0] == 4403
     players[turn].act(match, PASS).raise_for_status()
     entered(house, match, Stop())
-    for who in (*players, watcher):
+    for viewer in (*players, watcher):
         for look in looks:
-            assert who.get(f"/api/matches/{match}/{look}").status_code == 200, look
-        with who.live(match, **{"as": 1}) as live:
+            assert viewer.get(f"/api/matches/{match}/{look}").status_code == 200, look
+        with viewer.live(match, **{"as": 1}) as live:
             assert received(live)["seat"] == 1
     own = [players[seat].view(match)["view"] for seat in (0, 1)]
     assert [watcher.get(f"/api/matches/{match}/view?as={seat}").json()["view"] for seat in (0, 1)] == own
@@ -362,10 +362,10 @@ def test_the_last_message_of_a_connection_is_the_outcome(house: House) -> None:
                 entered(house, match, Expire(), seat=(turn + step) % 2)
             except IllegalAction:
                 break
-        told = until(live, "update")
-        while told.get("public_match", {}).get("status") != "finished":
-            told = until(live, "update")
-        assert told["public_match"]["outcome"]["places"]
+        message = until(live, "update")
+        while message.get("public_match", {}).get("status") != "finished":
+            message = until(live, "update")
+        assert message["public_match"]["outcome"]["places"]
 
 
 def test_a_connection_with_words_gets_descriptions_and_legal_actions(house: House) -> None:
@@ -375,15 +375,15 @@ def test_a_connection_with_words_gets_descriptions_and_legal_actions(house: Hous
         players[turn].live(match, words="true", lang="en") as acting,
         house.guest("").live(match, words="true", lang="ru") as watching,
     ):
-        first, seen = until(acting, "description"), until(watching, "description")
+        first, seen_description = until(acting, "description"), until(watching, "description")
         assert first["legal"]["actions"] or first["legal"]["parts"]
-        assert seen["legal"] is None
-        assert first["text"] != seen["text"]
+        assert seen_description["legal"] is None
+        assert first["text"] != seen_description["text"]
         action = {"type": "place", "number": 20, "cell": "A1"}
         acting.send(json.dumps({"type": "act", "action": action, "key": "1"}))
-        after, seen = until(acting, "description"), until(watching, "description")
+        after, seen_description = until(acting, "description"), until(watching, "description")
         assert [line["number"] for line in after["log"]] == [first["number"] + 1]
         assert after["legal"] != first["legal"]
-        assert seen["log"]
+        assert seen_description["log"]
         acting.send(json.dumps({"type": "act", "action": {"type": "nonsense"}, "key": "2"}))
         assert received(acting)["type"] == "refused"  # and nothing is described that hasn't changed

@@ -21,7 +21,7 @@ from schemathesis.specs.openapi.checks import (
 
 from numberhouse.server.base.settings import Settings
 from numberhouse.server.http.application import create_app
-from numberhouse.server.http.openapi import OPENAPI, documented
+from numberhouse.server.http.openapi import OPENAPI, complete_document
 from tests.server.conftest import Guest, House
 
 CHECKS = (
@@ -35,7 +35,7 @@ METHODS = ("get", "put", "post", "delete", "patch")
 
 def make_document() -> dict[str, Any]:
     app = create_app(Settings(database="never-opened.sqlite", bots=0))
-    return documented(app, app.openapi_schema.to_schema())
+    return complete_document(app, app.openapi_schema.to_schema())
 
 
 DOCUMENT = make_document()
@@ -218,9 +218,9 @@ def _ask(
     )
     @given(case=operation.as_strategy(), data=strategies.data())
     def send_case(case: Any, data: strategies.DataObject) -> None:
-        somebody = data.draw(strategies.sampled_from((True, True, True, False)))
+        signed_in = data.draw(strategies.sampled_from((True, True, True, False)))
         case.headers = {}
-        case.cookies = session if somebody else {}
+        case.cookies = session if signed_in else {}
         for part in (case.path_parameters, case.query, case.body):
             for name in list(part) if isinstance(part, dict) else ():
                 there, wanted = known_values.of(name), data.draw(strategies.booleans())
@@ -228,7 +228,7 @@ def _ask(
                     part[name] = data.draw(strategies.sampled_from(there))
         answer = case.call_and_validate(session=connection, checks=CHECKS, timeout=30)
         reached.add(answer.status_code)
-        if not somebody:
+        if not signed_in:
             # The service requires a person exactly where the document says so.
             open_to_all = {} in operation.definition.raw["security"]
             assert answer.status_code != 401 if open_to_all else answer.status_code >= 400

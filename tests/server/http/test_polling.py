@@ -22,7 +22,7 @@ from tests.server.support.listening import (
 
 
 @pytest.fixture
-def punctual(settings: Settings) -> Iterator[House]:
+def undelayed_house(settings: Settings) -> Iterator[House]:
     class Now(MockClock):
         def __call__(self) -> float:
             return time.time()
@@ -31,9 +31,9 @@ def punctual(settings: Settings) -> Iterator[House]:
         yield made
 
 
-def test_a_waiting_spectator_gets_the_delayed_item_without_another_event(punctual: House) -> None:
-    match, players = punctual.begun("mixmath", terms={"spectator_delay": 1.0})
-    with punctual.guest("").live(match) as live:
+def test_a_waiting_spectator_gets_the_delayed_item_without_another_event(undelayed_house: House) -> None:
+    match, players = undelayed_house.begun("mixmath", terms={"spectator_delay": 1.0})
+    with undelayed_house.guest("").live(match) as live:
         first = received(live)
         turn = mover(match, players)
         players[turn].act(match, PASS).raise_for_status()
@@ -41,7 +41,7 @@ def test_a_waiting_spectator_gets_the_delayed_item_without_another_event(punctua
         hidden = until(live, "update")
         assert "items" not in hidden
         assert not any(place["awaited"] for place in hidden["public_match"]["seats"])
-        assert punctual.guest("").view(match)["view"] == first["view"]
+        assert undelayed_house.guest("").view(match)["view"] == first["view"]
         assert players[1 - turn].view(match)["number"] == 1
         while "items" not in (shown := until(live, "update")):
             pass
@@ -56,16 +56,16 @@ def test_delayed_spectators_dont_see_the_present_deadline(house: House) -> None:
     assert (dues[0] is None, dues[1]) == (False, None)
 
 
-def test_polling_waits_no_longer_than_the_delay(punctual: House) -> None:
-    match, players = punctual.begun("mixmath", terms={"spectator_delay": 1.0})
+def test_polling_waits_no_longer_than_the_delay(undelayed_house: House) -> None:
+    match, players = undelayed_house.begun("mixmath", terms={"spectator_delay": 1.0})
     players[mover(match, players)].act(match, PASS).raise_for_status()
     began = time.monotonic()
-    watcher = punctual.guest("")
+    watcher = undelayed_house.guest("")
     tag = watcher.get(f"/api/matches/{match}/updates?epoch=0&number=0").headers["etag"]
-    told = watcher.get(
+    response = watcher.get(
         f"/api/matches/{match}/updates?epoch=0&number=0&wait=10", headers={"If-None-Match": tag}
     )
-    assert [item["number"] for item in told.json()["items"]] == [1]
+    assert [item["number"] for item in response.json()["items"]] == [1]
     assert time.monotonic() - began < 3
 
 
@@ -85,8 +85,8 @@ def test_a_request_for_updates_waits_for_one(house: House) -> None:
     waiting = house.service.deadlines._tasks[0].get_loop()
     asyncio.run_coroutine_threadsafe(later(), waiting)
     began = time.monotonic()
-    told = players[1 - turn].get(f"/api/matches/{match}/updates?epoch=0&number=0&wait=20").json()
-    assert [item["number"] for item in told["items"]] == [1]
+    response = players[1 - turn].get(f"/api/matches/{match}/updates?epoch=0&number=0&wait=20").json()
+    assert [item["number"] for item in response["items"]] == [1]
     assert 0.3 < time.monotonic() - began < 5
 
 

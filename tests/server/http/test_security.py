@@ -58,7 +58,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])
-def either(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def each_house(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A house on each kind of database: SQLite accepts some texts that are errors in PostgreSQL."""
     if request.param == "sqlite":
         database = str(tmp_path_factory.mktemp("house") / "house.sqlite")
@@ -76,8 +76,8 @@ def either(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 
 
 @pytest.fixture(scope="module")
-def bea(either: House) -> Guest:
-    return either.guest("Bea")
+def bea(each_house: House) -> Guest:
+    return each_house.guest("Bea")
 
 
 @pytest.fixture(scope="module")
@@ -100,7 +100,7 @@ def refusal(answer: httpx.Response) -> tuple[int, str]:
 
 @pytest.mark.parametrize(("method", "path"), CHANGING)
 def test_a_page_of_another_site_changes_nothing(house: House, ann: Guest, method: str, path: str) -> None:
-    for somebody in (ann, house.guest("")):
+    for client in (ann, house.guest("")):
         for headers in (
             {"Origin": EVIL},
             {"Origin": "null"},
@@ -108,7 +108,7 @@ def test_a_page_of_another_site_changes_nothing(house: House, ann: Guest, method
             {"Sec-Fetch-Site": "cross-site"},
             {"Sec-Fetch-Site": "same-site"},
         ):
-            answer = somebody.request(method, fill_path(path), headers=headers)
+            answer = client.request(method, fill_path(path), headers=headers)
             assert refusal(answer) == (403, "origin")
     assert ann.get("/api/me").json()["name"] == "Ann"
 
@@ -245,14 +245,15 @@ def test_secrets_and_ids_are_too_long_to_be_guessed(house: House, ann: Guest) ->
 @pytest.mark.parametrize(
     "secret", ["", "x", "numberhouse", "x" * 5000, "%00", "é", '"; DROP TABLE x', "0" * 32]
 )
-def test_an_invented_cookie_or_token_authenticates_nobody(either: House, secret: str) -> None:
+def test_an_invented_cookie_or_token_authenticates_nobody(each_house: House, secret: str) -> None:
     quoted = secret.encode("utf-8").decode("latin-1")
     cookie = httpx.get(
-        f"{either.address}/api/me", headers={b"Cookie": f"numbereither={quoted}".encode("latin-1")}
+        f"{each_house.address}/api/me",
+        headers={b"Cookie": f"numberhouse={quoted}".encode("latin-1")},
     )
     assert (cookie.status_code, cookie.content) == (200, b"null")
     header = {b"Authorization": f"Bearer {quoted}".encode("latin-1").strip()}
-    assert httpx.get(f"{either.address}/api/me", headers=header).status_code == 401
+    assert httpx.get(f"{each_house.address}/api/me", headers=header).status_code == 401
 
 
 @pytest.mark.parametrize("kind", ["Basic", "bearer", "Bearer", "Digest", ""])
@@ -303,8 +304,8 @@ def test_unusual_queries_cause_no_error(bea: Guest, query: str) -> None:
 
 
 @pytest.mark.parametrize("number", ["9" * 30, "-1", "1e9", "nan", "%00", "0x10"])
-def test_unusual_numbers_cause_no_error(either: House, bea: Guest, number: str) -> None:
-    match = either.drafted(bea, "mixmath")
+def test_unusual_numbers_cause_no_error(each_house: House, bea: Guest, number: str) -> None:
+    match = each_house.drafted(bea, "mixmath")
     answers = [
         bea.put(f"/api/matches/{match}/seats/{number}", json={"bot": None}),
         bea.get(f"/api/matches/{match}/updates", params={"epoch": number, "number": number}),
@@ -347,15 +348,15 @@ BEGINNING = ("/api/guest", "/api/register", "/api/sign-in")
 
 
 @pytest.mark.parametrize("weird", WEIRD)
-def test_unusual_bodies_cause_no_error(either: House, weird: str) -> None:
-    bob = either.guest("Bob")
-    match = either.drafted(bob, "mixmath")
+def test_unusual_bodies_cause_no_error(each_house: House, weird: str) -> None:
+    bob = each_house.guest("Bob")
+    match = each_house.drafted(bob, "mixmath")
     last = [("POST", "/api/me/delete"), ("POST", "/api/sign-out"), ("POST", "/api/sign-out-everywhere")]
     last.append(("DELETE", "/api/matches/{match}"))
     faults = []
     headers = {"Content-Type": "application/json"}
     for method, path in [route for route in CHANGING if route not in last]:
-        asking = either.guest("") if path in BEGINNING else bob
+        asking = each_house.guest("") if path in BEGINNING else bob
         answer = asking.request(method, fill_path(path, match), content=WEIRD[weird], headers=headers)
         content_type = answer.headers.get("content-type", "")
         if answer.status_code >= 500 or not (answer.status_code == 204 or content_type == "application/json"):
@@ -389,9 +390,9 @@ NUL = "a\x00b"
     ],
 )
 def test_a_null_byte_in_a_text_causes_no_database_error(
-    either: House, path: str, body: dict[str, Any]
+    each_house: House, path: str, body: dict[str, Any]
 ) -> None:
-    match, players = either.begun("mixmath", "Fay Gil")
+    match, players = each_house.begun("mixmath", "Fay Gil")
     for player in players:
         answer = player.post(f"/api/matches/{match}{path}", json=body)
         assert answer.status_code < 500, answer.text
@@ -413,7 +414,7 @@ def test_a_body_that_is_too_large_is_refused_before_it_is_read(ann: Guest) -> No
 def test_unusual_messages_on_a_socket_cause_no_error(house: House, message: str) -> None:
     if len(WEIRD[message]) > 60_000 or message in ("nothing", "no text"):
         pytest.skip("too large, or no text at all: another test")
-    match, (bob, _) = playing(house)
+    match, (bob, _) = running_match(house)
     with bob.live(match) as live:
         live.recv()
         live.send(WEIRD[message].decode())
@@ -424,7 +425,7 @@ def test_unusual_messages_on_a_socket_cause_no_error(house: House, message: str)
 
 
 def test_a_message_that_is_too_large_closes_the_socket(house: House) -> None:
-    match, (bob, _) = playing(house)
+    match, (bob, _) = running_match(house)
     with bob.live(match) as live:
         live.recv()
         live.send("x" * 70_000)
@@ -437,7 +438,7 @@ def test_a_message_that_is_too_large_closes_the_socket(house: House) -> None:
 _playing: list[tuple[str, list[Guest]]] = []
 
 
-def playing(house: House) -> tuple[str, list[Guest]]:
+def running_match(house: House) -> tuple[str, list[Guest]]:
     """A running match, shared by these tests."""
     if not _playing:
         _playing.append(house.begun("mixmath", "Dan Eve"))
@@ -469,10 +470,10 @@ def test_sql_in_every_text_field_is_text(house: House) -> None:
 # Floods
 
 
-def refusing(limits: RateLimits, *asked: Any) -> int | None:
+def waiting_time(limits: RateLimits, *owners: Any) -> int | None:
     """Seconds until it would be accepted; None if it is accepted now."""
     try:
-        limits.take(*asked)
+        limits.take(*owners)
     except Refused as refused:
         return int(refused.values["retry_after"])
     return None
@@ -481,28 +482,28 @@ def refusing(limits: RateLimits, *asked: Any) -> int | None:
 def test_a_bucket_empties_at_once_and_fills_steadily() -> None:
     clock = MockClock()
     limits = RateLimits(Settings(actions_per_minute=60), clock)
-    assert [refusing(limits, "actions", "ann") for _ in range(61)] == [None] * 60 + [1]
+    assert [waiting_time(limits, "actions", "ann") for _ in range(61)] == [None] * 60 + [1]
     clock.time += 0.5
-    assert refusing(limits, "actions", "ann") == 1
+    assert waiting_time(limits, "actions", "ann") == 1
     clock.time += 0.5
-    assert [refusing(limits, "actions", "ann") for _ in range(2)] == [None, 1]
+    assert [waiting_time(limits, "actions", "ann") for _ in range(2)] == [None, 1]
     clock.time += 3600
-    assert [refusing(limits, "actions", "ann") for _ in range(61)] == [None] * 60 + [1]
+    assert [waiting_time(limits, "actions", "ann") for _ in range(61)] == [None] * 60 + [1]
 
 
 def test_an_account_and_an_address_are_counted_together_and_refused_together() -> None:
     limits = RateLimits(Settings(actions_per_minute=2), MockClock())
-    assert [refusing(limits, "actions", "ann", "here") for _ in range(3)] == [None, None, 30]
-    assert refusing(limits, "actions", "ann", "there") == 30
-    assert refusing(limits, "actions", "bob", "here") == 30
-    assert [refusing(limits, "actions", "bob", "there") for _ in range(3)] == [None, None, 30]
+    assert [waiting_time(limits, "actions", "ann", "here") for _ in range(3)] == [None, None, 30]
+    assert waiting_time(limits, "actions", "ann", "there") == 30
+    assert waiting_time(limits, "actions", "bob", "here") == 30
+    assert [waiting_time(limits, "actions", "bob", "there") for _ in range(3)] == [None, None, 30]
 
 
 def test_kinds_are_counted_apart_and_0_is_any_number() -> None:
     limits = RateLimits(Settings(actions_per_minute=0, requests_per_minute=1), MockClock())
-    assert [refusing(limits, "actions", "ann") for _ in range(1000)] == [None] * 1000
-    assert [refusing(limits, "requests", "ann") for _ in range(2)] == [None, 60]
-    assert refusing(limits, "passwords", "ann") is None
+    assert [waiting_time(limits, "actions", "ann") for _ in range(1000)] == [None] * 1000
+    assert [waiting_time(limits, "requests", "ann") for _ in range(2)] == [None, 60]
+    assert waiting_time(limits, "passwords", "ann") is None
 
 
 def test_however_many_addresses_ask_the_memory_is_bounded() -> None:
@@ -510,7 +511,7 @@ def test_however_many_addresses_ask_the_memory_is_bounded() -> None:
     for number in range(MOST_BUCKETS + 1000):
         limits.take("requests", f"address {number}")
     assert len(limits) == MOST_BUCKETS
-    assert refusing(limits, "requests", f"address {MOST_BUCKETS + 999}") == 60
+    assert waiting_time(limits, "requests", f"address {MOST_BUCKETS + 999}") == 60
 
 
 def test_concurrent_operations_are_limited() -> None:

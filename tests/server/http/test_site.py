@@ -115,9 +115,9 @@ def test_an_unknown_path_is_a_page_for_people_and_a_refusal_for_programs(house: 
     assert page.status_code == 404
     assert page.content == BUILT["index.html"].content
     assert "default-src 'self'" in page.headers["content-security-policy"]
-    for told in (guest.get("/nowhere"), guest.get("/api/nowhere", headers=reads)):
-        assert told.status_code == 404
-        assert told.headers["content-type"] == "application/json"
+    for response in (guest.get("/nowhere"), guest.get("/api/nowhere", headers=reads)):
+        assert response.status_code == 404
+        assert response.headers["content-type"] == "application/json"
 
 
 def test_a_house_without_pages_says_how_they_are_built(house: House, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -27,7 +27,9 @@ from tests.server.support.listening import entered, inside
 GAMES = list(games())
 
 
-def begun(house: House, game: str, agreed: tuple[bool, bool], **options: Any) -> tuple[str, list[Guest]]:
+def start_match(
+    house: House, game: str, agreed: tuple[bool, bool], **options: Any
+) -> tuple[str, list[Guest]]:
     """A match of two whose seats agree to assistance or don't."""
     players = [house.guest(name) for name in ("Ann", "Bob")]
     match = house.drafted(players[0], game, seats=2, options=options)
@@ -53,7 +55,7 @@ def help_of(house: House, match: str, seat: int) -> list[bytes]:
         async with house.service.sessions.at(match) as session:
             legal = session.match.legal(seat)
         lists = [list(legal.actions)] if len(legal.actions) > 1 else []
-        return [encoded(thing) for thing in (*lists, *(part.describe for part in legal.parts)) if thing]
+        return [encoded(item) for item in (*lists, *(part.describe for part in legal.parts)) if item]
 
     return inside(house, found())
 
@@ -61,16 +63,16 @@ def help_of(house: House, match: str, seat: int) -> list[bytes]:
 def anywhere(body: bytes, wanted: bytes) -> bool:
     """Whether the JSON contains it, as it is or with another order of fields."""
     try:
-        told = json.loads(body)
+        response = json.loads(body)
     except ValueError:
         return wanted in body
-    thing = json.loads(wanted)
-    return any(value == thing for value in values(told))
+    item = json.loads(wanted)
+    return any(value == item for value in values(response))
 
 
-def values(thing: Any) -> Iterator[Any]:
-    yield thing
-    inner = thing.values() if isinstance(thing, dict) else thing if isinstance(thing, list) else ()
+def values(item: Any) -> Iterator[Any]:
+    yield item
+    inner = item.values() if isinstance(item, dict) else item if isinstance(item, list) else ()
     for value in inner:
         yield from values(value)
 
@@ -80,7 +82,7 @@ def values(thing: Any) -> Iterator[Any]:
 
 @pytest.mark.parametrize("game", [game for game in GAMES if find(game).game.card.moves_are_hints])
 def test_games_about_finding_moves_list_none_without_assistance(house: House, game: str) -> None:
-    match, players = begun(house, game, (False, False))
+    match, players = start_match(house, game, (False, False))
     seat = awaited(house, match)
     wanted = help_of(house, match, seat)
     assert wanted
@@ -100,8 +102,8 @@ def test_games_about_finding_moves_list_none_without_assistance(house: House, ga
     with client.Client(house.address, token=token(players[seat])) as program:
         got["client"] = encoded([program.view(match), program.match(match), program.game(game)])
     for name, body in got.items():
-        for thing in wanted:
-            assert not anywhere(body, thing), name
+        for item in wanted:
+            assert not anywhere(body, item), name
     assert json.loads(got["/legal"])["code"] == "assistance-off"
     assert json.loads(got["live, asked"])["code"] == "message"
     assert json.loads(got["live, in words"])["legal"] is None
@@ -109,10 +111,10 @@ def test_games_about_finding_moves_list_none_without_assistance(house: House, ga
 
 @pytest.mark.parametrize("game", [game for game in GAMES if not find(game).game.card.moves_are_hints])
 def test_legal_actions_are_served_to_the_seat_only(house: House, game: str) -> None:
-    match, players = begun(house, game, (False, False))
+    match, players = start_match(house, game, (False, False))
     seat = awaited(house, match)
-    told = players[seat].get(f"/api/matches/{match}/legal").raise_for_status().json()
-    assert told["actions"] or told["parts"]
+    response = players[seat].get(f"/api/matches/{match}/legal").raise_for_status().json()
+    assert response["actions"] or response["parts"]
     assert house.guest("Eve").get(f"/api/matches/{match}/legal").json()["code"] == "not-allowed"
     other = players[1 - seat].get(f"/api/matches/{match}/legal", params={"as": seat}).json()
     assert other["code"] == "not-allowed"
@@ -133,7 +135,7 @@ def test_the_client_requests_assistance_by_these_paths_only() -> None:
 
 
 def test_without_assistance_the_client_gets_no_legal_actions(house: House) -> None:
-    match, players = begun(house, "mixmath", (False, False))
+    match, players = start_match(house, "mixmath", (False, False))
     seat = awaited(house, match)
     with client.Client(house.address, token=token(players[seat])) as program:
         for ask in (lambda: program.legal(match), lambda: program.advise(match, {"type": "pass"})):
@@ -142,9 +144,9 @@ def test_without_assistance_the_client_gets_no_legal_actions(house: House) -> No
             assert refused.value.code == "assistance-off"
 
 
-@pytest.mark.parametrize("who", ["host", "spectator", "other seat", "seat by number", "with a past state"])
-def test_others_cant_request_the_legal_actions_of_a_seat(house: House, who: str) -> None:
-    match, players = begun(house, "mixmath", (True, True))
+@pytest.mark.parametrize("role", ["host", "spectator", "other seat", "seat by number", "with a past state"])
+def test_others_cant_request_the_legal_actions_of_a_seat(house: House, role: str) -> None:
+    match, players = start_match(house, "mixmath", (True, True))
     seat = awaited(house, match)
     guest, query = {
         "host": (players[0], "as=1"),
@@ -152,7 +154,7 @@ def test_others_cant_request_the_legal_actions_of_a_seat(house: House, who: str)
         "other seat": (players[1 - seat], f"as={seat}"),
         "seat by number": (house.guest("Eve"), f"as={seat}"),
         "with a past state": (house.guest("Eve"), f"as={seat}&entry=0"),
-    }[who]
+    }[role]
     assert guest.get(f"/api/matches/{match}/legal?{query}").status_code == 403
 
 
@@ -165,7 +167,7 @@ def test_others_cant_request_the_legal_actions_of_a_seat(house: House, who: str)
 def test_assistance_is_on_only_where_every_seat_agrees(
     house: House, agreed: tuple[bool, bool], on: bool
 ) -> None:
-    match, players = begun(house, "mixmath", agreed, assistance=not on)
+    match, players = start_match(house, "mixmath", agreed, assistance=not on)
     answers = [player.get(f"/api/matches/{match}/legal") for player in players]
     assert [answer.status_code for answer in answers] == [200 if on else 403] * 2
     assert [player.view(match)["view"]["options"]["assistance"] for player in players] == [on, on]
@@ -173,15 +175,15 @@ def test_assistance_is_on_only_where_every_seat_agrees(
 
 @pytest.mark.parametrize("game", GAMES)
 def test_with_assistance_a_seat_gets_its_legal_actions(house: House, game: str) -> None:
-    match, players = begun(house, game, (True, True))
+    match, players = start_match(house, game, (True, True))
     seat = awaited(house, match)
-    told = players[seat].get(f"/api/matches/{match}/legal").raise_for_status().json()
+    response = players[seat].get(f"/api/matches/{match}/legal").raise_for_status().json()
     legal = inside(house, legal_of(house, match, seat))
-    assert told["actions"] == msgspec.to_builtins(list(legal.actions))[:5000]
-    assert [part["name"] for part in told["parts"]] == [part.name for part in legal.parts]
-    assert told["complete"] == (not legal.parts and len(legal.actions) <= 5000)
-    if told["actions"]:
-        players[seat].act(match, told["actions"][0]).raise_for_status()
+    assert response["actions"] == msgspec.to_builtins(list(legal.actions))[:5000]
+    assert [part["name"] for part in response["parts"]] == [part.name for part in legal.parts]
+    assert response["complete"] == (not legal.parts and len(legal.actions) <= 5000)
+    if response["actions"]:
+        players[seat].act(match, response["actions"][0]).raise_for_status()
 
 
 async def legal_of(house: House, match: str, seat: int) -> Any:
@@ -190,7 +192,7 @@ async def legal_of(house: House, match: str, seat: int) -> Any:
 
 
 def test_assistance_cant_change_once_the_match_runs(house: House) -> None:
-    match, players = begun(house, "mixmath", (True, False))
+    match, players = start_match(house, "mixmath", (True, False))
     assert players[1].post(f"/api/matches/{match}/assistance", json={"assistance": True}).status_code == 403
     assert players[0].get(f"/api/matches/{match}/legal").status_code == 403
 
@@ -202,19 +204,19 @@ def test_assistance_cant_change_once_the_match_runs(house: House) -> None:
 def test_the_seed_is_committed_at_the_start_and_published_at_the_end(
     house: House, game: str, tmp_path: Path
 ) -> None:
-    match, players = begun(house, game, (False, False))
+    match, players = start_match(house, game, (False, False))
     watcher = house.guest("")
-    promised = {who.get(f"/api/matches/{match}").json()["seed_digest"] for who in (*players, watcher)}
+    promised = {person.get(f"/api/matches/{match}").json()["seed_digest"] for person in (*players, watcher)}
     seed = inside(house, seed_of(house, match))
     for path in paths(house):
-        for who in (*players, watcher):
-            assert seed.encode() not in who.get(f"/api/matches/{match}{path}").content, path
+        for person in (*players, watcher):
+            assert seed.encode() not in person.get(f"/api/matches/{match}{path}").content, path
     sealed = watcher.get(f"/api/matches/{match}/record").raise_for_status().text
     assert any(isinstance(finding, Sealed) for finding in verify(sealed))
     finish(house, match)
-    told = watcher.get(f"/api/matches/{match}").json()
-    assert (told["status"], told["seed"], {told["seed_digest"]}) == ("finished", seed, promised)
-    assert hashlib.sha256(told["seed"].encode()).hexdigest() == told["seed_digest"]
+    response = watcher.get(f"/api/matches/{match}").json()
+    assert (response["status"], response["seed"], {response["seed_digest"]}) == ("finished", seed, promised)
+    assert hashlib.sha256(response["seed"].encode()).hexdigest() == response["seed_digest"]
     record = watcher.get(f"/api/matches/{match}/record").raise_for_status().text
     assert verify(record) == []
     file = tmp_path / "match.jsonl"

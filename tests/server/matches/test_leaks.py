@@ -99,29 +99,29 @@ class Occupant:
         while len(self.house.service.presence):
             time.sleep(0.02)
 
-    def sent(self, viewer: Viewer, refused: list[Any]) -> list[tuple[str, Any]]:
+    def answers_to(self, viewer: Viewer, refused_actions: list[Any]) -> list[tuple[str, Any]]:
         """All answers of the service, by HTTP and by socket, and its answers to illegal actions."""
         self.wait_for_nobody()
         guest = self.guest(viewer)
-        told: list[tuple[str, Any]] = []
+        answers: list[tuple[str, Any]] = []
         for path in self.gets:
             answer = guest.get(path)
-            told.append((path, (answer.status_code, _headers(answer), answer.content)))
+            answers.append((path, (answer.status_code, _headers(answer), answer.content)))
         url = f"/api/matches/{self.match}/act"
-        for action in refused:
+        for action in refused_actions:
             body = json.dumps({"action": action})
             answer = guest.post(url, content=body, headers={"Content-Type": "application/json"})
             assert answer.status_code != 200
-            told.append((f"act {body}", (answer.status_code, _headers(answer), answer.content)))
+            answers.append((f"act {body}", (answer.status_code, _headers(answer), answer.content)))
         with guest.live(self.match, words="true") as live:
-            told.append(("live", live.recv(timeout=5)))
-            told.append(("live in words", live.recv(timeout=5)))
-            for action in refused:
+            answers.append(("live", live.recv(timeout=5)))
+            answers.append(("live in words", live.recv(timeout=5)))
+            for action in refused_actions:
                 live.send(json.dumps({"type": "act", "action": action}))
-                told.append((f"live act {action}", live.recv(timeout=5)))
-        return told
+                answers.append((f"live act {action}", live.recv(timeout=5)))
+        return answers
 
-    def refused(self, seat: Viewer, states: list[Any], number: int, actions: list[Any]) -> list[Any]:
+    def refused_actions(self, seat: Viewer, states: list[Any], number: int, actions: list[Any]) -> list[Any]:
         """The actions that the rules refuse the seat, and JSON that isn't an action."""
         found: list[Any] = [{"type": "nonsense"}, 7, None]
         if seat is None:
@@ -146,9 +146,11 @@ TRANSCRIPTS = [
 def paths(house: House) -> list[str]:
     """All texts of a match that can be downloaded."""
     prefix = "/api/matches/{match}"
-    told = house.guest("").get("/api/schema/openapi.json").json()["paths"]
+    answers = house.guest("").get("/api/schema/openapi.json").json()["paths"]
     found = [
-        path.removeprefix(prefix) for path, does in told.items() if path.startswith(prefix) and "get" in does
+        path.removeprefix(prefix)
+        for path, does in answers.items()
+        if path.startswith(prefix) and "get" in does
     ]
     plain = sorted(rest for rest in found if "{" not in rest)
     assert {"", "/view", "/updates", "/state", "/legal", "/record", "/transcript", "/desk"} <= set(plain)
@@ -176,12 +178,12 @@ def test_states_with_the_same_view_serve_the_same_bytes(
             imagined = game.imagine(game.view(moment.state, viewer), viewer, chance)
             other_states += encoded(imagined) != encoded(moment.state)
             states = [moment.state, imagined]
-            refused = sitting.refused(viewer, states, 1, actions)
-            told = []
+            refused_actions = sitting.refused_actions(viewer, states, 1, actions)
+            answers = []
             for state in states:
                 sitting.install(state)
-                told.append(sitting.sent(viewer, refused))
-            assert differences(*told) == [], f"{play} before {moment.number}, viewer {viewer}"
+                answers.append(sitting.answers_to(viewer, refused_actions))
+            assert differences(*answers) == [], f"{play} before {moment.number}, viewer {viewer}"
     assert other_states > len(moments)
 
 
@@ -199,13 +201,13 @@ STEPS = 60
 
 
 def secret_doings(sitting: Occupant, dice: Chance, most: int) -> int:
-    """Play, and check each event that is hidden from a viewer, up to `most` times; return their number."""
+    """Play, and check the events that viewers do not see, at most `most`; returns their number."""
     game, session = sitting.game, sitting.session()
     secrets = 0
     for _ in range(STEPS):
         if not (awaited := session.match.to_act) or secrets == most:
             break
-        seat, action = chosen(session, sorted(awaited), dice)
+        seat, action = legal_action(session, sorted(awaited), dice)
         step = session.match.prepare(seat, action)
         unaware = [
             viewer
@@ -218,11 +220,11 @@ def secret_doings(sitting: Occupant, dice: Chance, most: int) -> int:
             secrets += 1
             check_unaware(sitting, seat, action, unaware)
         else:
-            did(sitting, seat, action)
+            act_later(sitting, seat, action)
     return secrets
 
 
-def chosen(session: Session, awaited: list[Seat], dice: Chance) -> tuple[Seat, Any]:
+def legal_action(session: Session, awaited: list[Seat], dice: Chance) -> tuple[Seat, Any]:
     """A legal action of some seat, sometimes a free one."""
     seat = dice.choice(awaited)
     legal = session.match.legal(seat)
@@ -237,7 +239,7 @@ def _headers(answer: httpx.Response) -> dict[str, str]:
     return {name: value for name, value in answer.headers.items() if name != "date"}
 
 
-def did(sitting: Occupant, seat: Seat, action: Any) -> None:
+def act_later(sitting: Occupant, seat: Seat, action: Any) -> None:
     """Act through the service, a while after the last event."""
     sitting.house.clock.time += 7
     answer = sitting.players[seat].act(sitting.match, msgspec.to_builtins(action))
@@ -248,25 +250,25 @@ def check_unaware(sitting: Occupant, seat: Seat, action: Any, unaware: list[View
     session = sitting.session()
     tried = [entry.action for entry in session.match.log if entry.action is not None][-3:]
     number = len(session.match.log) + 1
-    refused = {
+    refused_actions = {
         viewer: [
-            *sitting.refused(
+            *sitting.refused_actions(
                 viewer, [session.match.state, session.match.prepare(seat, action).state], number, tried
             ),
         ][:4]
         for viewer in unaware
     }
-    before = {viewer: sitting.sent(viewer, refused[viewer]) for viewer in unaware}
+    before = {viewer: sitting.answers_to(viewer, refused_actions[viewer]) for viewer in unaware}
     with contextlib.ExitStack() as opened:
         sockets = [sitting.guest(viewer).live(sitting.match, words="true") for viewer in unaware]
         lives = [opened.enter_context(live) for live in sockets]
         for live in lives:
             assert json.loads(live.recv(timeout=5))["type"] == "snapshot"
             assert json.loads(live.recv(timeout=5))["type"] == "description"
-        did(sitting, seat, action)
+        act_later(sitting, seat, action)
         for live in lives:  # what the action has woken comes before the answer to this
             live.send("?")
             assert json.loads(live.recv(timeout=5))["code"] == "message"
     for viewer in unaware:
-        after = sitting.sent(viewer, refused[viewer])
+        after = sitting.answers_to(viewer, refused_actions[viewer])
         assert differences(before[viewer], after) == [], f"seat {seat} did {action}, viewer {viewer}"

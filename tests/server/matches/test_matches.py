@@ -24,7 +24,7 @@ def refusal(answer: Any) -> tuple[int, str]:
     return answer.status_code, answer.json()["code"]
 
 
-def told(guest: Guest, match: str) -> Any:
+def match_info(guest: Guest, match: str) -> Any:
     return guest.get(f"/api/matches/{match}").raise_for_status().json()
 
 
@@ -33,11 +33,11 @@ def invited(host: Guest, match: str, seat: int | None = None) -> Any:
     return host.post(f"/api/matches/{match}/invitations", json=body).raise_for_status().json()
 
 
-def accepted(guest: Guest, secret: str) -> Any:
+def accept_invitation(guest: Guest, secret: str) -> Any:
     return guest.post("/api/invitation/accept", json={"secret": secret})
 
 
-def drafted(host: Guest, **body: Any) -> str:
+def draft_match(host: Guest, **body: Any) -> str:
     return str(host.post("/api/matches", json={"game": "mixmath"} | body).raise_for_status().json()["id"])
 
 
@@ -49,7 +49,7 @@ def test_an_open_match_is_joined_on_the_first_free_or_a_chosen_seat(house: House
     match = house.drafted(host, **FOUR)
     assert ann.post(f"/api/matches/{match}/join", json={"seat": 2}).json()["seat"] == 2
     assert bob.post(f"/api/matches/{match}/join", json={}).json()["seat"] == 0
-    assert [seat["name"] for seat in told(host, match)["seats"]] == ["Bob", "", "Ann", ""]
+    assert [seat["name"] for seat in match_info(host, match)["seats"]] == ["Bob", "", "Ann", ""]
 
 
 def test_a_person_has_one_seat_of_a_match(house: House) -> None:
@@ -58,7 +58,7 @@ def test_a_person_has_one_seat_of_a_match(house: House) -> None:
     ann.post(f"/api/matches/{match}/join", json={}).raise_for_status()
     again = ann.post(f"/api/matches/{match}/join", json={"seat": 3})
     assert refusal(again) == (409, "has-a-seat")
-    assert refusal(accepted(ann, invited(host, match)["secret"])) == (409, "has-a-seat")
+    assert refusal(accept_invitation(ann, invited(host, match)["secret"])) == (409, "has-a-seat")
 
 
 @pytest.mark.parametrize("seat", [1, 4, 999])
@@ -85,7 +85,7 @@ def test_concurrent_joins_give_the_last_seat_to_one_person(house: House) -> None
             together.map(lambda guest: guest.post(f"/api/matches/{match}/join", json={"seat": 1}), guests)
         )
     assert sorted(answer.status_code for answer in answers) == [200] + [409] * 7
-    assert told(host, match)["seats"][1]["name"].startswith("Guest")
+    assert match_info(host, match)["seats"][1]["name"].startswith("Guest")
 
 
 def test_leaving_before_the_start_removes_the_agreement_to_assistance(house: House) -> None:
@@ -94,16 +94,16 @@ def test_leaving_before_the_start_removes_the_agreement_to_assistance(house: Hou
     ann.post(f"/api/matches/{match}/join", json={"seat": 0}).raise_for_status()
     ann.post(f"/api/matches/{match}/assistance", json={"assistance": True}).raise_for_status()
     ann.post(f"/api/matches/{match}/leave").raise_for_status()
-    assert not told(host, match)["seats"][0]["assistance"]
+    assert not match_info(host, match)["seats"][0]["assistance"]
     bob.post(f"/api/matches/{match}/join", json={"seat": 0}).raise_for_status()
     chair = {"seat": 0, "name": "Bob", "translated": {}, "bot": None, "assistance": False}
-    assert told(host, match)["seats"][0] == chair
+    assert match_info(host, match)["seats"][0] == chair
 
 
 def test_a_player_who_leaves_a_private_match_loses_access(house: House) -> None:
     host, ann = house.guest("Host"), house.guest("Ann")
     match = house.drafted(host, "mixmath", terms={"visibility": "private"})
-    accepted(ann, invited(host, match)["secret"]).raise_for_status()
+    accept_invitation(ann, invited(host, match)["secret"]).raise_for_status()
     assert ann.post(f"/api/matches/{match}/leave").json() is None
     assert refusal(ann.get(f"/api/matches/{match}")) == (404, "no-match")
 
@@ -131,7 +131,7 @@ def test_leaving_during_the_start_either_leaves_or_is_refused(house: House) -> N
             began = together.submit(host.post, f"/api/matches/{match}/start")
         gone, running = left.result().status_code == 200, began.result().status_code == 200
         assert gone != running
-        shown = told(host, match)
+        shown = match_info(host, match)
         assert shown["status"] == ("running" if running else "open")
         assert bool(shown["seats"][1]["name"]) == running
 
@@ -141,10 +141,10 @@ def test_leaving_during_the_start_either_leaves_or_is_refused(house: House) -> N
 
 def test_an_invitation_works_once_and_for_its_seat(house: House) -> None:
     host, ann, bob = house.guest("Host"), house.guest("Ann"), house.guest("Bob")
-    match = drafted(host, **FOUR)
+    match = draft_match(host, **FOUR)
     invitation = invited(host, match, 2)
-    assert accepted(ann, invitation["secret"]).json()["seat"] == 2
-    assert refusal(accepted(bob, invitation["secret"])) == (404, "no-invitation")
+    assert accept_invitation(ann, invitation["secret"]).json()["seat"] == 2
+    assert refusal(accept_invitation(bob, invitation["secret"])) == (404, "no-invitation")
     (listed,) = host.get(f"/api/matches/{match}/invitations").json()
     assert (listed["id"], listed["seat"], listed["name"]) == (invitation["id"], 2, "Ann")
     assert invitation["secret"] not in json.dumps(listed)
@@ -152,41 +152,41 @@ def test_an_invitation_works_once_and_for_its_seat(house: House) -> None:
 
 def test_an_invitation_to_any_seat_takes_the_first_free_one(house: House) -> None:
     host, ann = house.guest("Host"), house.guest("Ann")
-    match = drafted(host, **FOUR)
+    match = draft_match(host, **FOUR)
     host.post(f"/api/matches/{match}/join", json={"seat": 0}).raise_for_status()
-    assert accepted(ann, invited(host, match)["secret"]).json()["seat"] == 1
+    assert accept_invitation(ann, invited(host, match)["secret"]).json()["seat"] == 1
 
 
 def test_concurrent_uses_of_an_invitation_seat_one_person(house: House) -> None:
     host = house.guest("Host")
-    match = drafted(host, **FOUR)
+    match = draft_match(host, **FOUR)
     secret = invited(host, match)["secret"]
     guests = [house.guest(f"Guest {number}") for number in range(4)]
     with concurrent.futures.ThreadPoolExecutor(4) as together:
-        answers = list(together.map(lambda guest: accepted(guest, secret), guests))
+        answers = list(together.map(lambda guest: accept_invitation(guest, secret), guests))
     assert sorted(answer.status_code for answer in answers) == [200, 404, 404, 404]
 
 
 def test_invitations_are_revoked_one_by_one_or_all_together(house: House) -> None:
     host, ann = house.guest("Host"), house.guest("Ann")
-    match = drafted(host, **FOUR)
+    match = draft_match(host, **FOUR)
     first, second, third = (invited(host, match) for _ in range(3))
     host.delete(f"/api/matches/{match}/invitations/{first['id']}").raise_for_status()
-    assert refusal(accepted(ann, first["secret"])) == (404, "no-invitation")
+    assert refusal(accept_invitation(ann, first["secret"])) == (404, "no-invitation")
     again = host.delete(f"/api/matches/{match}/invitations/{first['id']}")
     assert refusal(again) == (404, "no-invitation")
     host.delete(f"/api/matches/{match}/invitations").raise_for_status()
     for invitation in (second, third):
-        assert refusal(accepted(ann, invitation["secret"])) == (404, "no-invitation")
+        assert refusal(accept_invitation(ann, invitation["secret"])) == (404, "no-invitation")
 
 
 def test_an_invitation_of_another_match_cant_be_revoked(house: House) -> None:
     host, other = house.guest("Host"), house.guest("Other")
-    match, elsewhere = drafted(host), drafted(other)
+    match, elsewhere = draft_match(host), draft_match(other)
     invitation = invited(host, match)
     answer = other.delete(f"/api/matches/{elsewhere}/invitations/{invitation['id']}")
     assert refusal(answer) == (404, "no-invitation")
-    assert accepted(other, invitation["secret"]).status_code == 200
+    assert accept_invitation(other, invitation["secret"]).status_code == 200
 
 
 def test_an_invitation_from_before_the_start_is_invalid_after_it(house: House) -> None:
@@ -196,12 +196,12 @@ def test_an_invitation_from_before_the_start_is_invalid_after_it(house: House) -
     for guest in (host, ann):
         guest.post(f"/api/matches/{match}/join", json={}).raise_for_status()
     host.post(f"/api/matches/{match}/start").raise_for_status()
-    assert refusal(accepted(late, spare)) == (409, "already-started")
+    assert refusal(accept_invitation(late, spare)) == (409, "already-started")
 
 
 def test_an_invited_person_can_preview_the_match(house: House) -> None:
     host, ann = house.guest("Host"), house.guest("Ann")
-    match = drafted(host, terms={"visibility": "private", "title": "Friday"})
+    match = draft_match(host, terms={"visibility": "private", "title": "Friday"})
     secret = invited(host, match)["secret"]
     shown = ann.post("/api/invitation/preview", json={"secret": secret}).json()
     assert (shown["terms"]["title"], shown["roles"]) == ("Friday", ["invited"])
@@ -221,10 +221,10 @@ def test_visibility_controls_listing_and_access(
     host, subscription = house.guest("Host"), house.guest("Looking")
     match = house.drafted(host, "mixmath", terms={"visibility": visibility})
     draft = host.post("/api/matches", json={"game": "mixmath", "terms": {"visibility": visibility}}).json()
-    for somebody in (subscription, house.guest("")):
-        assert refusal(somebody.get(f"/api/matches/{draft['id']}")) == (404, "no-match")
-        assert (match in [one["id"] for one in somebody.get("/api/matches").json()]) == listed
-        assert (somebody.get(f"/api/matches/{match}").status_code == 200) == seen
+    for client in (subscription, house.guest("")):
+        assert refusal(client.get(f"/api/matches/{draft['id']}")) == (404, "no-match")
+        assert (match in [one["id"] for one in client.get("/api/matches").json()]) == listed
+        assert (client.get(f"/api/matches/{match}").status_code == 200) == seen
     assert match in [one["id"] for one in host.get("/api/matches?which=mine").json()]
     assert subscription.get("/api/matches?which=mine").json() == []
 
@@ -269,8 +269,8 @@ def test_match_info_has_names_and_no_ids(house: House) -> None:
         f"/api/matches/{match}/record",
     ]
     for path in paths:
-        for somebody in (subscription, *players):
-            text = somebody.get(path).raise_for_status().text
+        for client in (subscription, *players):
+            text = client.get(path).raise_for_status().text
             assert not [one for one in ids if one in text], path
     assert "Ann" in subscription.get(paths[1]).text
 
@@ -284,16 +284,16 @@ def test_secret_options_are_shown_only_to_the_host_until_the_end(house: House) -
 
     def seen() -> list[bool]:
         everybody = (host, ann, bob, house.guest(""))
-        assert [told(one, match)["options"]["examples"] for one in everybody] == [4] * 4
-        return [told(one, match)["options"].get("worths") == worths for one in everybody]
+        assert [match_info(one, match)["options"]["examples"] for one in everybody] == [4] * 4
+        return [match_info(one, match)["options"].get("worths") == worths for one in everybody]
 
     assert seen() == [True, False, False, False]
     host.post(f"/api/matches/{match}/start").raise_for_status()
     assert seen() == [True, False, False, False]
-    assert {told(one, match)["seed"] for one in (host, ann, house.guest(""))} == {None}
+    assert {match_info(one, match)["seed"] for one in (host, ann, house.guest(""))} == {None}
     host.post(f"/api/matches/{match}/desk/stop", json={}).raise_for_status()
     assert seen() == [True] * 4
-    assert told(ann, match)["seed"]
+    assert match_info(ann, match)["seed"]
 
 
 # Hosts
@@ -302,7 +302,7 @@ def test_secret_options_are_shown_only_to_the_host_until_the_end(house: House) -
 def test_a_match_may_have_several_hosts_and_keeps_at_least_one(house: House) -> None:
     host, second = house.guest("Host"), house.guest("")
     second.post("/api/register", json={"name": "Second", "password": "long enough"}).raise_for_status()
-    match = drafted(host)
+    match = draft_match(host)
     assert refusal(host.post(f"/api/matches/{match}/hosts", json={"name": "Nobody"})) == (404, "no-member")
     shown = host.post(f"/api/matches/{match}/hosts", json={"name": "second"}).json()
     assert sorted(shown["hosts"]) == ["Host", "Second"]
@@ -335,7 +335,7 @@ def test_assistance_needs_every_seat_and_reaches_the_games_options(
         agreed = {"assistance": seat in agreeing}
         guest.post(f"/api/matches/{match}/assistance", json=agreed).raise_for_status()
     host.post(f"/api/matches/{match}/start").raise_for_status()
-    shown = told(host, match)
+    shown = match_info(host, match)
     assert shown["options"]["assistance"] is (agreeing == (0, 1))
     assert [seat["assistance"] for seat in shown["seats"]] == [seat in agreeing for seat in (0, 1)]
     assert host.view(match)["view"]["options"]["assistance"] is (agreeing == (0, 1))
@@ -343,9 +343,9 @@ def test_assistance_needs_every_seat_and_reaches_the_games_options(
 
 def test_a_host_cant_turn_assistance_on_alone(house: House) -> None:
     match, (ann, _) = house.begun("mixmath", options={"assistance": True})
-    assert told(ann, match)["options"]["assistance"] is False
+    assert match_info(ann, match)["options"]["assistance"] is False
     opened = house.drafted(ann, "mixmath", options={"assistance": True})
-    assert "assistance" not in told(ann, opened)["options"]
+    assert "assistance" not in match_info(ann, opened)["options"]
 
 
 def test_assistance_is_settled_before_the_start(house: House) -> None:
@@ -373,7 +373,7 @@ def test_all_options_are_stored_so_new_defaults_change_no_match(house: House) ->
     match = house.drafted(host, "mixmath", options={"blanks": 2})
     usual = msgspec.json.decode(msgspec.json.encode(find("mixmath").game.options_type(blanks=2)))
     del usual["assistance"]  # the seats agree to it, and the start sets it
-    assert told(host, match)["options"] == usual
+    assert match_info(host, match)["options"] == usual
     body = {"game": "mixmath", "options": {"blanks": 0}}
     assert host.put(f"/api/matches/{match}", json=body).json()["options"] == usual | {"blanks": 0}
 
@@ -387,12 +387,12 @@ def test_a_match_by_missing_rules_is_refused_with_the_kept_versions(house: House
 
     run_in_loop(house, made_older())
     house.service.sessions.forget(match)
-    kept = list(find("mixmath").versions)
+    versions = list(find("mixmath").versions)
     answer = ann.get(f"/api/matches/{match}/view")
     assert refusal(answer) == (500, "unplayable")
-    assert answer.json()["values"] == {"rules": 99, "kept": kept}
+    assert answer.json()["values"] == {"rules": 99, "kept": versions}
     assert "began by version 99 of the rules of mixmath; the versions kept here are: " in answer.text
-    assert told(ann, match)["status"] == "running"
+    assert match_info(ann, match)["status"] == "running"
 
 
 def test_a_match_can_be_set_up_again_until_it_begins(house: House) -> None:
@@ -410,12 +410,12 @@ def test_a_match_can_be_set_up_again_until_it_begins(house: House) -> None:
 
 def test_a_draft_can_be_opened_once(house: House) -> None:
     host = house.guest("Host")
-    match = drafted(host)
+    match = draft_match(host)
     with concurrent.futures.ThreadPoolExecutor(4) as together:
         answers = list(together.map(host.post, [f"/api/matches/{match}/open"] * 4))
     assert sorted(answer.status_code for answer in answers)[0] == 200
     assert {answer.status_code for answer in answers} <= {200, 403, 409}
-    assert told(host, match)["status"] == "open"
+    assert match_info(host, match)["status"] == "open"
 
 
 def test_setup_requests_that_race_with_the_start_are_refused(house: House) -> None:
@@ -432,12 +432,12 @@ def test_setup_requests_that_race_with_the_start_are_refused(house: House) -> No
         with pytest.raises(Refused) as caught:
             run_in_loop(house, doing)
         assert caught.value.code == code
-    assert told(ann, match)["status"] == "running"
+    assert match_info(ann, match)["status"] == "running"
     body = {"game": "mixmath", "bots": ["random", "random"]}
     draft = ann.post("/api/matches", json=body).raise_for_status().json()["id"]
     with pytest.raises(Refused) as caught:
         run_in_loop(house, house.service.starter.start(draft))
-    assert (caught.value.code, told(ann, draft)["status"]) == ("not-open", "draft")
+    assert (caught.value.code, match_info(ann, draft)["status"]) == ("not-open", "draft")
 
 
 # Limits
@@ -446,7 +446,7 @@ def test_setup_requests_that_race_with_the_start_are_refused(house: House) -> No
 def test_the_open_matches_of_a_host_are_limited(tmp_path: Any) -> None:
     with House(Settings(database=str(tmp_path / "h.sqlite"), bots=0, max_matches_per_host=3)) as house:
         host = house.guest("Host")
-        made = [drafted(host) for _ in range(3)]
+        made = [draft_match(host) for _ in range(3)]
         over = host.post("/api/matches", json={"game": "mixmath"})
         assert refusal(over) == (429, "too-many-matches")
         host.delete(f"/api/matches/{made[0]}").raise_for_status()
@@ -473,19 +473,19 @@ def test_the_seats_of_a_person_at_open_matches_are_limited(
 def test_the_bots_at_the_matches_of_a_host_are_limited(tmp_path: Any) -> None:
     with House(Settings(database=str(tmp_path / "h.sqlite"), bots=0, max_bots_per_host=3)) as house:
         host = house.guest("Host")
-        drafted(host, bots=["random", "random"])
+        draft_match(host, bots=["random", "random"])
         over = host.post("/api/matches", json={"game": "mixmath", "bots": ["random", "random"]})
         assert refusal(over) == (429, "too-many-bots")
-        match = drafted(host, bots=["random"])
+        match = draft_match(host, bots=["random"])
         one_more = host.put(f"/api/matches/{match}/seats/1", json={"bot": "random"})
         assert refusal(one_more) == (429, "too-many-bots")
-        assert told(host, match)["seats"][1]["bot"] is None
+        assert match_info(host, match)["seats"][1]["bot"] is None
         assert len(host.get("/api/matches?which=mine").json()) == 2
 
 
 def test_a_match_has_at_most_two_hundred_invitations(house: House) -> None:
     host = house.guest("Host")
-    match = drafted(host)
+    match = draft_match(host)
     for _ in range(200):
         invited(host, match)
     answer = host.post(f"/api/matches/{match}/invitations", json={})

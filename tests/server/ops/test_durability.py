@@ -35,7 +35,7 @@ def more_refused(report: Report) -> None:
 
 
 def killing(processes: Processes, kills: int) -> Callable[[Report], None]:
-    """Kills a process at random moments under load and starts it again, `times` times."""
+    """Kills a process at random moments under load and starts it again, `kills` times."""
 
     def disturb(report: Report) -> None:
         for _ in range(kills):

@@ -39,14 +39,14 @@ def value_of(metrics: str, line: str) -> float:
 
 
 def test_a_working_service_is_alive_and_ready(house: House) -> None:
-    somebody = house.guest("")
-    assert somebody.get("/healthz").text == "alive\n"
-    answer = somebody.get("/readyz")
+    client = house.guest("")
+    assert client.get("/healthz").text == "alive\n"
+    answer = client.get("/readyz")
     assert (answer.status_code, set(answer.json().values())) == (200, {True})
 
 
 @pytest.fixture
-def asked_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+def without_health_cache(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(health, "FRESH", 0.0)
     monkeypatch.setattr(health, "LONGEST", 0.3)
 
@@ -83,15 +83,15 @@ def test_repeated_readiness_requests_share_one_check(house: House, monkeypatch: 
     looks = []
     look = house.service.health._look
 
-    async def counted() -> Any:
+    async def count_sockets() -> Any:
         looks.append(1)
         return await look()
 
-    monkeypatch.setattr(house.service.health, "_look", counted)
-    with house.guest("") as somebody:
+    monkeypatch.setattr(house.service.health, "_look", count_sockets)
+    with house.guest("") as client:
         began = time.monotonic()
         for _ in range(20):
-            somebody.get("/readyz")
+            client.get("/readyz")
         assert len(looks) <= 1 + (time.monotonic() - began)
 
 
@@ -109,29 +109,29 @@ def test_metrics_count_by_route_game_and_result_without_ids(house: House) -> Non
     other.get(f"/no/such/{match}")
     with other.live(match) as live:
         live.recv()
-        told = house.guest("").get("/metrics").text
+        metrics_text = house.guest("").get("/metrics").text
     for result, count in {"accepted": 1, "repeated": 1, "late": 1, "refused": 1, "not-stored": 0}.items():
         line = f'numberhouse_actions_total{{game="mixmath",result="{result}"}}'
-        assert value_of(told, line) == count, result
-    assert value_of(told, "numberhouse_action_seconds_count") == 1
+        assert value_of(metrics_text, line) == count, result
+    assert value_of(metrics_text, "numberhouse_action_seconds_count") == 1
     act = 'numberhouse_requests_total{method="POST",route="/api/matches/{match}/act",status="%d"}'
-    assert (value_of(told, act % 200), value_of(told, act % 409)) == (2, 2)
-    assert value_of(told, 'numberhouse_requests_total{method="GET",route="none",status="404"}') == 1
-    assert value_of(told, 'numberhouse_matches{status="running"}') == 1
-    assert value_of(told, "numberhouse_connections") >= 1
-    assert value_of(told, "numberhouse_sessions") == 1
-    assert value_of(told, "numberhouse_journal_batch_entries_sum") == 2  # the start and the pass
-    assert value_of(told, "numberhouse_journal_commit_seconds_count") == 2
-    assert match not in told
+    assert (value_of(metrics_text, act % 200), value_of(metrics_text, act % 409)) == (2, 2)
+    assert value_of(metrics_text, 'numberhouse_requests_total{method="GET",route="none",status="404"}') == 1
+    assert value_of(metrics_text, 'numberhouse_matches{status="running"}') == 1
+    assert value_of(metrics_text, "numberhouse_connections") >= 1
+    assert value_of(metrics_text, "numberhouse_sessions") == 1
+    assert value_of(metrics_text, "numberhouse_journal_batch_entries_sum") == 2  # the start and the pass
+    assert value_of(metrics_text, "numberhouse_journal_commit_seconds_count") == 2
+    assert match not in metrics_text
     people = [player.get("/api/me").json()["id"] for player in players]
-    assert not any(person in told for person in people)
+    assert not any(person in metrics_text for person in people)
 
 
 def test_an_unknown_method_makes_no_label(house: House) -> None:
     house.guest("").request("BREW", "/api/games")
-    told = house.guest("").get("/metrics").text
-    assert "BREW" not in told
-    assert 'method="other"' in told
+    metrics_text = house.guest("").get("/metrics").text
+    assert "BREW" not in metrics_text
+    assert 'method="other"' in metrics_text
 
 
 def test_metrics_are_for_the_addresses_that_the_settings_name(tmp_path: Path) -> None:
@@ -195,7 +195,7 @@ def test_only_the_configured_number_of_proxies_is_trusted(
 
 
 @pytest.fixture
-def told() -> Iterator[io.StringIO]:
+def log_output() -> Iterator[io.StringIO]:
     """The log as JSON while the test runs."""
     root = logging.getLogger()
     before = root.handlers[:], root.level, {name: logging.getLogger(name).level for name in ("uvicorn",)}
@@ -219,7 +219,7 @@ def _closed(live: ClientConnection) -> ConnectionClosed:
 
 
 def test_a_session_with_faults_leaves_no_secret_in_the_log(
-    house: House, settings: Settings, told: io.StringIO, monkeypatch: pytest.MonkeyPatch
+    house: House, settings: Settings, log_output: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match, (ann, bob) = house.begun("turing-machine", options={"mode": "nightmare"})
     password = "correct horse battery"
@@ -269,22 +269,22 @@ def test_a_session_with_faults_leaves_no_secret_in_the_log(
     assert ann.get("/api/me").status_code >= 500
     ann.get(f"/api/matches/accept/{invitation}?token={token}")
     structlog.get_logger("numberhouse").warning("x", session_token=token, seed=seed, code="513", kind="y")
-    lines = [json.loads(line) for line in told.getvalue().splitlines()]
+    lines = [json.loads(line) for line in log_output.getvalue().splitlines()]
     events = [line["event"] for line in lines]
     assert events.count("live connection failed") == 1
     assert events.count("request failed") >= 2, events
     failed = [line for line in lines if "RuntimeError" in line.get("exception", "")]
     assert re.search(r"test_operation\.py:\d+ failing", failed[0]["exception"])
     assert failed[0]["route"] == "/api/matches/{match}/act"
-    assert "no such table: sign_ins" in told.getvalue()
+    assert "no such table: sign_ins" in log_output.getvalue()
     assert lines[-1]["session_token"] == lines[-1]["seed"] == lines[-1]["code"] == WITHHELD
     assert lines[-1]["kind"] == "y"
-    found = [secret for secret in secrets if secret in told.getvalue()]
+    found = [secret for secret in secrets if secret in log_output.getvalue()]
     assert found == []
 
 
-def test_logs_as_text_are_for_people_and_hold_as_little(told: io.StringIO) -> None:
-    del told
+def test_logs_as_text_are_for_people_and_hold_as_little(log_output: io.StringIO) -> None:
+    del log_output
     stream = io.StringIO()
     configure_logging("text", stream)
     try:
@@ -300,11 +300,11 @@ def test_logs_as_text_are_for_people_and_hold_as_little(told: io.StringIO) -> No
     assert "sesame" not in text
 
 
-def test_logs_of_libraries_are_stripped_of_paths_and_addresses(told: io.StringIO) -> None:
+def test_logs_of_libraries_are_stripped_of_paths_and_addresses(log_output: io.StringIO) -> None:
     for name in ("uvicorn.error", "uvicorn.access", "httpx"):
         logging.getLogger(name).info("GET /api/matches/accept/secret")
     logging.getLogger("apprise").error("discord://secret failed")
-    assert told.getvalue() == ""
+    assert log_output.getvalue() == ""
 
 
 # The end

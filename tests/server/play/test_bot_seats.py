@@ -62,7 +62,7 @@ NAMES = ("crashing", "dying", "stalling", "cheating", "printing")
 
 
 @pytest.fixture
-def troubled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def failing_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Failing bots of Mixmath, announced by entry points."""
     (tmp_path / "troubled.py").write_text(TROUBLED)
     info = tmp_path / "troubled-1.0.dist-info"
@@ -82,7 +82,7 @@ def settings(tmp_path: Path) -> Settings:
 
 
 def eventually(condition: Callable[[], Any], seconds: float = 60.0) -> Any:
-    """The result of `call`, as soon as it isn't empty."""
+    """The result of `condition`, as soon as it is true."""
     until = time.monotonic() + seconds
     while not (result := condition()):
         assert time.monotonic() < until, "it didn't come to that"
@@ -221,7 +221,7 @@ def test_two_concurrent_questions_to_a_bot_enter_one_answer(house: House) -> Non
         call(house, other.close())
     session = service.sessions.in_memory()[match]
     keys = sorted(key for seat, key in session.keys if seat == 1)
-    assert keys == sorted(f"bot-0-{number}" for number in _asked_at(session.match.log))
+    assert keys == sorted(f"bot-0-{number}" for number in _entries_of_bot(session.match.log))
     assert not service.bots.failed
     assert not other.failed
 
@@ -231,13 +231,13 @@ def test_two_processes_on_one_database_never_act_twice(postgres: str) -> None:
     with House(settings) as first, House(settings) as second:
         services = (first.service, second.service)
         for _ in range(8):  # which of them is quicker is chance
-            answered_once(first, second)
+            check_one_answer_a_question(first, second)
             if all(service.bots.acted for service in services):
                 break
         assert not any(service.bots.failed for service in services)
 
 
-def answered_once(one: House, other: House) -> None:
+def check_one_answer_a_question(one: House, other: House) -> None:
     """Both processes hold the match in memory, for 30 entries: every question has one answer."""
     ann = one.guest("Ann")
     match = one.drafted(ann, "mixmath", seats=3, bots=["one-tile"] * 3)
@@ -317,7 +317,7 @@ def test_a_house_without_bots_refuses_bots_on_seats(settings: Settings) -> None:
         assert refused[0].json()["message"] == "no bots play in this house; leave the seats to people"
 
 
-def _asked_at(log: list[Any]) -> list[int]:
+def _entries_of_bot(log: list[Any]) -> list[int]:
     """The numbers of the entries of seat 1: each answers the question of the entry before it."""
     return [entry.number for entry in log if entry.seat == 1]
 

@@ -28,7 +28,7 @@ def with_bots(house: House, ann: Guest, *bots: str, game: str = "turing-machine"
     return match
 
 
-def told(guest: Guest, path: str, **query: Any) -> Any:
+def get_json(guest: Guest, path: str, **query: Any) -> Any:
     return guest.get(f"/api/{path}", params=query).raise_for_status().json()
 
 
@@ -37,41 +37,43 @@ def test_bots_of_one_kind_are_numbered_everywhere(house: House) -> None:
     match = with_bots(house, ann, "casual", "careful", "casual")
     names = ["Ann", "Casual 1", "Careful", "Casual 2"]
     translated = [{}, {"ru": "Беспечный 1"}, {"ru": "Осторожный"}, {"ru": "Беспечный 2"}]
-    before = told(ann, f"matches/{match}")["seats"]
+    before = get_json(ann, f"matches/{match}")["seats"]
     assert [one["name"] for one in before] == names
     assert [one["translated"] for one in before] == translated
-    assert [one["name"] for one in told(ann, f"matches/{match}/view")["public_match"]["seats"]] == names
+    assert [one["name"] for one in get_json(ann, f"matches/{match}/view")["public_match"]["seats"]] == names
     ann.post(f"/api/matches/{match}/start").raise_for_status()
     seats = ann.view(match)["public_match"]["seats"]
     assert [(one["name"], one["bot"]) for one in seats] == list(
         zip(names, [None, "casual", "careful", "casual"], strict=True)
     )
     assert [one["translated"] for one in seats] == translated
-    assert [one["name"] for one in told(ann, f"matches/{match}/desk")["seats"]] == names
+    assert [one["name"] for one in get_json(ann, f"matches/{match}/desk")["seats"]] == names
     ann.post(f"/api/matches/{match}/desk/stop", json={}).raise_for_status()
-    assert [one["name"] for one in told(ann, f"matches/{match}/review", perspective="0")["players"]] == names
-    transcript = told(ann, f"matches/{match}/transcript", form="json", lang="ru")
+    assert [
+        one["name"] for one in get_json(ann, f"matches/{match}/review", perspective="0")["players"]
+    ] == names
+    transcript = get_json(ann, f"matches/{match}/transcript", form="json", lang="ru")
     assert transcript["players"][1:] == ["Беспечный 1 (бот)", "Осторожный (бот)", "Беспечный 2 (бот)"]
-    assert "Casual 2: " in told(ann, f"matches/{match}/text")["text"]
-    assert "Беспечный 2: " in told(ann, f"matches/{match}/text", lang="ru")["text"]
+    assert "Casual 2: " in get_json(ann, f"matches/{match}/text")["text"]
+    assert "Беспечный 2: " in get_json(ann, f"matches/{match}/text", lang="ru")["text"]
 
 
 def test_a_game_names_its_bots(house: House) -> None:
     ann = house.guest("Ann")
-    titles = told(ann, "games/turing-machine")["bot_titles"]
+    titles = get_json(ann, "games/turing-machine")["bot_titles"]
     assert titles["casual"] == {"en": "Casual", "ru": "Беспечный"}
-    assert {card["id"]: card["bot_titles"] for card in told(ann, "games")}["turing-machine"] == titles
+    assert {card["id"]: card["bot_titles"] for card in get_json(ann, "games")}["turing-machine"] == titles
 
 
 def test_the_log_names_players_and_addresses_the_reader_as_you(house: House) -> None:
     match, (ann, bob) = house.begun("set-theory", "Ann B{0}b")
     bob.act(match, {"type": "place", "number": 12, "cell": "A1"}).raise_for_status()
-    said = [told(one, f"matches/{match}/text")["log"][0]["lines"][0] for one in (ann, bob)]
-    assert [words.split(" 12")[0] for words in said] == ["B{0}b puts", "You put"]
-    draft = told(ann, f"matches/{match}/desk/announcements/draft")["text"]
+    first_lines = [get_json(one, f"matches/{match}/text")["log"][0]["lines"][0] for one in (ann, bob)]
+    assert [words.split(" 12")[0] for words in first_lines] == ["B{0}b puts", "You put"]
+    draft = get_json(ann, f"matches/{match}/desk/announcements/draft")["text"]
     [announced] = [line for line in draft.splitlines() if "12" in line]
     assert announced.startswith("B{0}b puts 12")
-    transcript = told(ann, f"matches/{match}/transcript", form="json")
+    transcript = get_json(ann, f"matches/{match}/transcript", form="json")
     assert transcript["steps"][-1]["words"][0].startswith("B{0}b puts 12")
     assert "seat 1" not in transcript["board"]
 
@@ -80,7 +82,7 @@ def test_a_closed_account_is_shown_by_its_seat_number(house: House) -> None:
     match, (ann, bob) = house.begun("set-theory", "Ann Bob")
     bob.act(match, {"type": "place", "number": 12, "cell": "A1"}).raise_for_status()
     bob.post("/api/me/delete", json={}).raise_for_status()
-    words = told(ann, f"matches/{match}/text")
+    words = get_json(ann, f"matches/{match}/text")
     assert "Bob" not in words["text"]
     assert words["log"][0]["lines"][0].startswith("Seat 1 puts 12")
 
@@ -91,10 +93,10 @@ def test_rooms_have_the_names_that_the_game_gives(house: House) -> None:
     people = [house.guest(name) for name in ("Ann", "Bob", "Cyd")]
     for seat, one in enumerate(people):
         one.post(f"/api/matches/{match}/join", json={"seat": seat}).raise_for_status()
-    [lobby] = told(people[0], f"matches/{match}/rooms")["rooms"]
+    [lobby] = get_json(people[0], f"matches/{match}/rooms")["rooms"]
     assert (lobby["name"], lobby["titles"]) == ("lobby", {})
     host.post(f"/api/matches/{match}/start").raise_for_status()
-    rooms = {one["name"]: one["titles"] for one in told(people[0], f"matches/{match}/rooms")["rooms"]}
+    rooms = {one["name"]: one["titles"] for one in get_json(people[0], f"matches/{match}/rooms")["rooms"]}
     assert rooms["hall"] == {"en": "Hall", "ru": "Зал"}
     assert rooms["pair-0-1"] == {"en": "Two alone: Ann, Bob", "ru": "Наедине: Ann, Bob"}
 
@@ -106,16 +108,16 @@ def test_a_watching_host_is_not_counted_as_spectator(house: House) -> None:
         house.guest(name).post(f"/api/matches/{match}/join", json={"seat": seat}).raise_for_status()
     host.post(f"/api/matches/{match}/start").raise_for_status()
 
-    def looking_on() -> tuple[int, int]:
-        position = house.guest("").view(match)["public_match"]
-        return position["spectators"], position["hosts"]
+    def spectators_and_hosts() -> tuple[int, int]:
+        public_match = house.guest("").view(match)["public_match"]
+        return public_match["spectators"], public_match["hosts"]
 
     with host.live(match), host.live(match), house.guest("").live(match):
-        _soon(lambda: looking_on() == (1, 1))
-    _soon(lambda: looking_on() == (0, 0))
+        _eventually(lambda: spectators_and_hosts() == (1, 1))
+    _eventually(lambda: spectators_and_hosts() == (0, 0))
 
 
-def _soon(is_so: Callable[[], bool]) -> None:
+def _eventually(is_so: Callable[[], bool]) -> None:
     end = time.monotonic() + 10
     while not is_so():
         assert time.monotonic() < end
@@ -151,9 +153,9 @@ def test_a_live_refusal_names_the_players(house: House) -> None:
     with players[1 - turn].live(match) as live:
         live.recv(timeout=5)
         live.send(json.dumps({"type": "act", "action": {"type": "place", "number": 72, "cell": "D4"}}))
-        told = json.loads(live.recv(timeout=5))
-        while told["type"] != "refused":
-            told = json.loads(live.recv(timeout=5))
+        message = json.loads(live.recv(timeout=5))
+        while message["type"] != "refused":
+            message = json.loads(live.recv(timeout=5))
     names = ("Ann", "Bob")
-    assert (told["code"], told["values"]["turn"]) == ("not-your-turn", turn)
-    assert told["message"] == f"it is the turn of {names[turn]}, not of {names[1 - turn]}"
+    assert (message["code"], message["values"]["turn"]) == ("not-your-turn", turn)
+    assert message["message"] == f"it is the turn of {names[turn]}, not of {names[1 - turn]}"

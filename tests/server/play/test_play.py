@@ -20,9 +20,9 @@ def test_an_action_is_shown_to_the_other_player_and_happens_once(house: House) -
         assert json.loads(live.recv())["type"] == "snapshot"
         accepted = mover.act(match, {"type": "pass"}, last_item=0, key="1")
         assert accepted.json() == {"number": 1, "epoch": 0, "repeated": False}
-        told = json.loads(live.recv())
-        assert told["type"] == "update"
-        assert [item["number"] for item in told["items"]] == [1]
+        message = json.loads(live.recv())
+        assert message["type"] == "update"
+        assert [item["number"] for item in message["items"]] == [1]
         again = mover.act(match, {"type": "pass"}, last_item=0, key="1")
         assert again.json() == {"number": 1, "epoch": 0, "repeated": True}
         live.send(json.dumps({"type": "act", "action": {"type": "pass"}, "last_item": 0, "key": "z"}))
@@ -89,8 +89,8 @@ def test_a_match_ends_once_all_seats_have_resigned(house: House, tmp_path: Path)
     bob.post(f"/api/matches/{match}/resign").raise_for_status()
     assert ann.get(f"/api/matches/{match}").json()["status"] == "abandoned"
     assert ann.view(match)["number"] <= 2
-    told = ann.get(f"/api/matches/{match}/transcript", params={"form": "json"}).json()
-    assert [step["words"] for step in told["steps"][-2:]] == [
+    message = ann.get(f"/api/matches/{match}/transcript", params={"form": "json"}).json()
+    assert [step["words"] for step in message["steps"][-2:]] == [
         ["Bob gives up."],
         ["Everybody has given up: the match ends without a result."],
     ]
@@ -105,7 +105,7 @@ def test_a_match_of_resigned_seats_ends_by_its_rules_if_they_end_it_soon(house: 
     match, players = house.begun(game)
     for player in players:
         player.post(f"/api/matches/{match}/resign").raise_for_status()
-    seen = players[0].view(match)
-    assert seen["public_match"]["status"] == "finished"
-    assert len(seen["public_match"]["outcome"]["places"]) == 2
-    assert seen["number"] < 40
+    snapshot = players[0].view(match)
+    assert snapshot["public_match"]["status"] == "finished"
+    assert len(snapshot["public_match"]["outcome"]["places"]) == 2
+    assert snapshot["number"] < 40

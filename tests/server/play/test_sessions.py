@@ -86,7 +86,7 @@ def fresh(game: str = "mixmath", clock: Clock | None = None) -> Session:
 
 
 @contextlib.asynccontextmanager
-async def opened(
+async def open_session(
     journal: MemoryJournal, clock: Clock | None = None, now: float = NOW
 ) -> AsyncIterator[Sessions]:
     async def load(match: str) -> Session:
@@ -116,7 +116,7 @@ async def act(sessions: Sessions, seat: int, key: str | None = None, **options: 
 def test_a_cancelled_request_is_finished_and_shown() -> None:
     async def story() -> None:
         journal = MemoryJournal()
-        async with opened(journal) as sessions:
+        async with open_session(journal) as sessions:
             turn = await begin(sessions)
             numbers: list[int] = []
             sessions.watchers.append(lambda _, entry: numbers.append(entry.number))
@@ -140,7 +140,7 @@ def test_a_cancelled_request_is_finished_and_shown() -> None:
 
 def test_concurrent_requests_get_the_same_session() -> None:
     async def story() -> None:
-        async with opened(MemoryJournal()) as sessions:
+        async with open_session(MemoryJournal()) as sessions:
             await begin(sessions)
             sessions.forget("m")
 
@@ -198,7 +198,7 @@ def test_a_match_begins_once() -> None:
 
 def test_requests_for_unknown_matches_leave_no_session() -> None:
     async def story() -> None:
-        async with opened(MemoryJournal()) as sessions:
+        async with open_session(MemoryJournal()) as sessions:
             for number in range(10):
                 with pytest.raises(LookupError):
                     async with sessions.at(f"guess {number}"):
@@ -215,7 +215,7 @@ def test_requests_for_unknown_matches_leave_no_session() -> None:
 
 def test_a_session_uses_the_terms_as_stored_at_the_start() -> None:
     async def story() -> None:
-        async with opened(MemoryJournal()) as sessions:
+        async with open_session(MemoryJournal()) as sessions:
             async with sessions.at("m") as session:
                 await sessions.enter(session, None, Announce("soon"))
             assert len(sessions) == 0
@@ -230,7 +230,7 @@ def test_a_session_from_before_the_start_is_not_reused() -> None:
 
     async def story() -> None:
         journal = MemoryJournal()
-        async with opened(journal) as sessions, sessions.at("m") as session:
+        async with open_session(journal) as sessions, sessions.at("m") as session:
             journal.entries.append(JournalEntry("m", 1, None, Start(), NOW))
             with pytest.raises(JournalFailed):
                 await sessions.enter(session, None, Announce("hello"))
@@ -247,7 +247,7 @@ def test_a_session_from_before_the_start_is_not_reused() -> None:
 def test_after_an_unknown_commit_the_same_key_finds_the_entry(stored: str) -> None:
     async def story() -> None:
         journal = MemoryJournal()
-        async with opened(journal) as sessions:
+        async with open_session(journal) as sessions:
             turn = await begin(sessions)
             journal.failures = [stored]
             with pytest.raises(JournalFailed):
@@ -262,7 +262,7 @@ def test_after_an_unknown_commit_the_same_key_finds_the_entry(stored: str) -> No
 def test_an_entry_of_an_unknown_commit_is_shown_without_a_request() -> None:
     async def story() -> None:
         journal = MemoryJournal()
-        async with opened(journal) as sessions:
+        async with open_session(journal) as sessions:
             turn = await begin(sessions)
             shown = asyncio.Event()
             sessions.watchers.append(lambda _, entry: shown.set() if entry.number == 2 else None)
@@ -280,7 +280,7 @@ def test_an_entry_of_an_unknown_commit_is_shown_without_a_request() -> None:
 def test_a_key_of_another_request_is_refused() -> None:
     async def story() -> None:
         journal = MemoryJournal()
-        async with opened(journal) as sessions:
+        async with open_session(journal) as sessions:
             turn = await begin(sessions)
             await act(sessions, turn, "1")
             spaced = msgspec.Raw(b'{ "type" : "pass" }')
@@ -296,7 +296,7 @@ def test_a_key_of_another_request_is_refused() -> None:
 def test_a_process_that_is_behind_catches_up_before_it_refuses() -> None:
     async def story() -> None:
         journal = MemoryJournal()
-        async with opened(journal) as one, opened(journal) as other:
+        async with open_session(journal) as one, open_session(journal) as other:
             turn = await begin(one)
             async with other.at("m"):
                 pass
@@ -312,7 +312,7 @@ def test_two_processes_expire_a_seat_once() -> None:
     async def story() -> None:
         journal = MemoryJournal()
         clock = TurnClock(10)
-        async with opened(journal, clock) as one, opened(journal, clock, NOW + 10.1) as other:
+        async with open_session(journal, clock) as one, open_session(journal, clock, NOW + 10.1) as other:
             await begin(one)
             third = Sessions(journal, one.cache._load, lambda: NOW + 10.1)
             async with other.at("m") as mine, third.at("m") as theirs:
@@ -329,7 +329,7 @@ def test_a_process_that_is_behind_refuses_no_action_as_late() -> None:
     async def story() -> None:
         journal = MemoryJournal()
         clock = TurnClock(10)
-        async with opened(journal, clock) as one, opened(journal, clock) as other:
+        async with open_session(journal, clock) as one, open_session(journal, clock) as other:
             turn = await begin(one)
             async with other.at("m"):
                 pass
@@ -343,7 +343,7 @@ def test_a_process_that_is_behind_refuses_no_action_as_late() -> None:
 def test_an_action_processed_after_the_expiry_counts_for_no_later_turn() -> None:
     async def story() -> None:
         journal = MemoryJournal()
-        async with opened(journal, TurnClock(10), NOW + 10.1) as sessions, sessions.at("m") as session:
+        async with open_session(journal, TurnClock(10), NOW + 10.1) as sessions, sessions.at("m") as session:
             await sessions.enter(session, None, Start(), at=NOW)
             turn = min(session.match.to_act)
             assert await sessions.expire_due(session)
@@ -362,7 +362,7 @@ def test_an_action_processed_after_the_expiry_counts_for_no_later_turn() -> None
 def test_an_entry_that_the_game_refuses_makes_its_match_unplayable() -> None:
     async def story() -> None:
         journal = MemoryJournal()
-        async with opened(journal) as sessions:
+        async with open_session(journal) as sessions:
             turn = await begin(sessions)
             journal.entries.append(JournalEntry("m", 2, 1 - turn, Act(PASS), NOW))
             with pytest.raises(Unplayable, match="line 2"):
@@ -380,19 +380,19 @@ def test_an_error_after_storing_reloads_the_match_and_loses_nothing(
 ) -> None:
     async def story() -> None:
         journal = MemoryJournal()
-        async with opened(journal) as sessions:
+        async with open_session(journal) as sessions:
             turn = await begin(sessions)
             commit = Session.commit
             faults = iter([True])
 
-            def faulty(session: Session, prepared: Any) -> Any:
+            def fail(session: Session, prepared: Any) -> Any:
                 if next(faults, False):
                     session.number += 1  # half of it
                     raise RuntimeError("a fault")
                 return commit(session, prepared)
 
             async with sessions.at("m") as session:
-                monkeypatch.setattr(Session, "commit", faulty)
+                monkeypatch.setattr(Session, "commit", fail)
                 with pytest.raises(JournalFailed):
                     await act(sessions, turn, "1")
                 with pytest.raises(JournalFailed):
@@ -406,7 +406,7 @@ def test_an_error_after_storing_reloads_the_match_and_loses_nothing(
 
 def test_a_failing_watcher_doesnt_stop_the_others() -> None:
     async def story() -> None:
-        async with opened(MemoryJournal()) as sessions:
+        async with open_session(MemoryJournal()) as sessions:
             numbers: list[int] = []
 
             def failing(*_: object) -> None:
@@ -429,7 +429,7 @@ def test_entries_announced_while_a_match_loads_are_not_missed() -> None:
             await may_load.wait()
             return fresh()
 
-        async with opened(journal) as one:
+        async with open_session(journal) as one:
             turn = await begin(one)
             other = Sessions(journal, load, lambda: NOW)
             loading = asyncio.create_task(other.cache._load_once("m"))
@@ -450,7 +450,7 @@ def test_entries_announced_while_a_match_loads_are_not_missed() -> None:
 def test_times_that_go_backwards_do_no_harm() -> None:
     async def story() -> None:
         journal = MemoryJournal()
-        async with opened(journal, TurnClock(10, 2, 5)) as sessions:
+        async with open_session(journal, TurnClock(10, 2, 5)) as sessions:
             turn = await begin(sessions)
             await act(sessions, turn, at=NOW - 3600)
             await act(sessions, 1 - turn, at=NOW - 7200)

@@ -15,7 +15,7 @@ from numberhouse.testing.play import Play, encoded
 
 class View(msgspec.Struct, frozen=True):
     turn: int = 0
-    told: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
     names: frozenset[str] = frozenset()
 
 
@@ -23,7 +23,7 @@ def items(stream: Stream) -> list[Any]:
     return [msgspec.json.decode(item) for item in stream.items]
 
 
-def applied(view: Any, item: Any) -> Any:
+def apply_item(view: Any, item: Any) -> Any:
     """The view of a client after an item."""
     view = {**view, **item.get("set", {})}
     return view | {name: view[name] + more for name, more in item.get("add", {}).items()}
@@ -43,9 +43,9 @@ def test_a_hidden_entry_leaves_no_gap_in_the_numbers_of_a_stream() -> None:
 
 
 def test_a_longer_list_is_sent_as_its_new_elements() -> None:
-    stream = Stream(0, View(told=("a",)))
-    stream.advance(View(told=("a", "b", "c")), [], 0.0)
-    stream.advance(View(told=("a", "x")), [], 0.0)
+    stream = Stream(0, View(words=("a",)))
+    stream.advance(View(words=("a", "b", "c")), [], 0.0)
+    stream.advance(View(words=("a", "x")), [], 0.0)
     assert items(stream)[0]["add"] == {"told": ["b", "c"]}
     assert items(stream)[1]["set"] == {"told": ["a", "x"]}
 
@@ -54,8 +54,8 @@ def test_lists_are_compared_by_content() -> None:
     long = ("".join(["na", "me"]), "".join(["oth", "er"]))
     copied = ("".join(["na", "me"]), "".join(["oth", "er"]), "third")
     assert long[0] is not copied[0]
-    stream = Stream(0, View(told=long))
-    stream.advance(View(told=copied), [], 0.0)
+    stream = Stream(0, View(words=long))
+    stream.advance(View(words=copied), [], 0.0)
     assert items(stream)[0]["add"] == {"told": ["third"]}
 
 
@@ -96,7 +96,7 @@ def test_a_stream_rebuilds_every_view_and_has_the_same_bytes_after_a_restart(
             for moment, state in zip(play.moments, history[1:], strict=False):
                 assert moment.step is not None
                 if stream.advance(game.view(state, viewer), moment.step.events, float(moment.number)):
-                    view = applied(view, msgspec.json.decode(stream.items[-1]))
+                    view = apply_item(view, msgspec.json.decode(stream.items[-1]))
                 assert view == msgspec.json.decode(encoded(stream.view))
             streams.append(stream)
         assert streams[0].items == streams[1].items

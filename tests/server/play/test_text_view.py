@@ -16,14 +16,14 @@ def test_the_text_view_is_in_the_requested_language(house: House) -> None:
     match, players = house.begun("set-theory")
     place = {"type": "place", "number": 12, "cell": "A1"}
     players[1].act(match, place).raise_for_status()
-    told = {
+    texts = {
         lang: players[0].get(f"/api/matches/{match}/text", params={"lang": lang}).raise_for_status().json()
         for lang in ("en", "ru")
     }
-    assert told["en"]["text"] == find("set-theory").draw(_view(house, match, 0), names=("Ann", "Bob"))
-    assert told["en"]["log"][0]["lines"] != told["ru"]["log"][0]["lines"]
-    assert any("12" in line for line in told["en"]["log"][0]["lines"])
-    number = told["en"]["number"]
+    assert texts["en"]["text"] == find("set-theory").draw(_view(house, match, 0), names=("Ann", "Bob"))
+    assert texts["en"]["log"][0]["lines"] != texts["ru"]["log"][0]["lines"]
+    assert any("12" in line for line in texts["en"]["log"][0]["lines"])
+    number = texts["en"]["number"]
     later = players[0].get(f"/api/matches/{match}/text", params={"after": number}).json()
     assert later["log"] == []
 
@@ -43,7 +43,7 @@ def test_the_text_view_is_refused_before_the_start(house: House) -> None:
 
 
 @pytest.fixture
-def foreign(monkeypatch: pytest.MonkeyPatch) -> None:
+def russian_refusals(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every game refuses in Russian too."""
 
     def refuse(_: InstalledGame, illegal: IllegalAction, lang: str = "en", *_names: object) -> str:

@@ -21,20 +21,20 @@ INDUCTION = "/api/practice/set-theory/induction"
 DAY = 24 * 60 * 60
 
 
-def begun(guest: Guest, path: str = SOLO, level: str = "easy", daily: bool = False) -> Any:
+def begin_problem(guest: Guest, path: str = SOLO, level: str = "easy", daily: bool = False) -> Any:
     answer = guest.post(path, json={"level": level, "daily": daily}, timeout=120)
     assert answer.status_code == 201, answer.text
     return answer.json()
 
 
-def acted(guest: Guest, attempt: Any, action: Any) -> Any:
+def act_on(guest: Guest, attempt: Any, action: Any) -> Any:
     path = f"/api/practice/attempts/{attempt['id']}/act"
     answer = guest.post(path, json={"action": action, "moves": attempt["moves"]}, timeout=120)
     assert answer.status_code == 200, answer.text
     return answer.json()
 
 
-def hidden(house: House, attempt: Any) -> Any:
+def stored_problem(house: House, attempt: Any) -> Any:
     """The stored problem, which no response contains."""
     with create_engine(f"sqlite:///{house.settings.database}").connect() as connection:
         query = text(
@@ -48,12 +48,12 @@ def code_of(house: House, attempt: Any) -> str:
 
     from numberhouse.games.turing_machine.problems.problem import Problem
 
-    return msgspec.convert(hidden(house, attempt), Problem).code
+    return msgspec.convert(stored_problem(house, attempt), Problem).code
 
 
-def solved(house: House, guest: Guest, attempt: Any) -> Any:
-    return acted(
-        guest, acted(guest, attempt, {"type": "finish"}), {"type": "solve", "code": code_of(house, attempt)}
+def solve(house: House, guest: Guest, attempt: Any) -> Any:
+    return act_on(
+        guest, act_on(guest, attempt, {"type": "finish"}), {"type": "solve", "code": code_of(house, attempt)}
     )
 
 
@@ -74,19 +74,19 @@ def test_a_client_without_a_session_lists_drills_and_begins_none(house: House) -
 
 def test_the_problem_of_the_day_is_shared_and_changes_daily(house: House) -> None:
     ann, bob = house.guest("Ann"), house.guest("Bob")
-    hers, his = begun(ann, daily=True), begun(bob, daily=True)
+    hers, his = begin_problem(ann, daily=True), begin_problem(bob, daily=True)
     assert hers["view"]["layout"] == his["view"]["layout"]
     assert hers["id"] != his["id"]
-    assert begun(ann, daily=True)["id"] == hers["id"]
+    assert begin_problem(ann, daily=True)["id"] == hers["id"]
     house.clock.time += DAY
-    assert begun(ann, daily=True)["day"] > hers["day"]
+    assert begin_problem(ann, daily=True)["day"] > hers["day"]
 
 
 def test_a_problem_is_rated_once_and_moves_the_rating(house: House) -> None:
     ann = house.guest("Ann")
-    attempt = begun(ann)
+    attempt = begin_problem(ann)
     assert attempt["verdict"] is None
-    finished = solved(house, ann, attempt)
+    finished = solve(house, ann, attempt)
     verdict = finished["verdict"]
     assert verdict["solved"]
     assert verdict["score"] == 1.0
@@ -109,11 +109,11 @@ def test_a_problem_is_rated_once_and_moves_the_rating(house: House) -> None:
 
 def test_a_wrong_code_and_giving_up_count_as_not_solved(house: House) -> None:
     ann = house.guest("Ann")
-    attempt = begun(ann)
+    attempt = begin_problem(ann)
     wrong = next(code for code in ("111", "222") if code != code_of(house, attempt))
-    lost = acted(ann, acted(ann, attempt, {"type": "finish"}), {"type": "solve", "code": wrong})
+    lost = act_on(ann, act_on(ann, attempt, {"type": "finish"}), {"type": "solve", "code": wrong})
     assert (lost["verdict"]["score"], lost["verdict"]["solved"]) == (0.0, False)
-    other = begun(ann)
+    other = begin_problem(ann)
     assert other["id"] != attempt["id"]
     answer = ann.post(f"/api/practice/attempts/{other['id']}/give-up", json={"moves": 0}, timeout=120)
     assert answer.json()["verdict"]["explanation"][0] == f"The code is {code_of(house, other)}."
@@ -122,9 +122,9 @@ def test_a_wrong_code_and_giving_up_count_as_not_solved(house: House) -> None:
 
 def test_an_endless_problem_stays_until_it_is_answered(house: House) -> None:
     ann = house.guest("Ann")
-    attempt = begun(ann)
-    acted(ann, attempt, {"type": "propose", "code": "123"})
-    again = begun(ann)
+    attempt = begin_problem(ann)
+    act_on(ann, attempt, {"type": "propose", "code": "123"})
+    again = begin_problem(ann)
     assert (again["id"], again["moves"]) == (attempt["id"], 1)
     late = {"action": {"type": "finish"}, "moves": 0}
     answer = ann.post(f"/api/practice/attempts/{attempt['id']}/act", json=late)
@@ -133,29 +133,29 @@ def test_an_endless_problem_stays_until_it_is_answered(house: House) -> None:
 
 def test_hidden_facts_of_a_problem_stay_hidden_until_it_is_answered(house: House) -> None:
     ann, bob = house.guest("Ann"), house.guest("Bob")
-    attempt = begun(ann)
-    laws = json.dumps(hidden(house, attempt)["laws"], separators=(",", ":"))
+    attempt = begin_problem(ann)
+    laws = json.dumps(stored_problem(house, attempt)["laws"], separators=(",", ":"))
     path = f"/api/practice/attempts/{attempt['id']}"
     everything = [ann.get(path).text, ann.post("/api/me/export", json={}).text]
     assert all("laws" not in text and laws not in text for text in everything)
     assert bob.get(path).status_code == 404
-    assert "laws" in json.dumps(solved(house, ann, attempt)["view"]["end"]["problem"])
+    assert "laws" in json.dumps(solve(house, ann, attempt)["view"]["end"]["problem"])
 
 
 def test_in_best_turn_tiles_can_be_taken_back_and_the_final_turn_is_rated(house: House) -> None:
     ann = house.guest("Ann")
-    attempt = begun(ann, TURN, "early", daily=True)
+    attempt = begin_problem(ann, TURN, "early", daily=True)
     assert attempt["actions"] == []  # finding them is the drill
     refused = ann.post(
         f"/api/practice/attempts/{attempt['id']}/act", json={"action": {"type": "pass"}, "moves": 0}
     )
     assert refused.json()["code"] == "lay-something"
-    place = _a_place(attempt)
-    laid = acted(ann, attempt, place)
+    place = _legal_place(attempt)
+    laid = act_on(ann, attempt, place)
     assert len(laid["view"]["turn"]["laid"]) == 1
     back = ann.post(f"/api/practice/attempts/{attempt['id']}/retract", json={"moves": 1}).json()
     assert back["view"] == attempt["view"]
-    finished = acted(ann, acted(ann, back, place), {"type": "end"})
+    finished = act_on(ann, act_on(ann, back, place), {"type": "end"})
     assert 0 < finished["verdict"]["score"] <= 1
     assert finished["verdict"]["best"]["turn"]["laid"]
     assert finished["verdict"]["rating"] == new_rating(
@@ -163,7 +163,7 @@ def test_in_best_turn_tiles_can_be_taken_back_and_the_final_turn_is_rated(house:
     )
 
 
-def _a_place(attempt: Any) -> Any:
+def _legal_place(attempt: Any) -> Any:
     import msgspec
 
     from numberhouse.games.mixmath.rules.legal import placements
@@ -177,7 +177,7 @@ def _a_place(attempt: Any) -> Any:
 def test_days_in_a_row_make_a_streak(house: House) -> None:
     ann = house.guest("Ann")
     for streak in (1, 2):
-        solved(house, ann, begun(ann, daily=True))
+        solve(house, ann, begin_problem(ann, daily=True))
         assert ann.get("/api/practice").json()["streak"] == streak
         house.clock.time += DAY
     assert ann.get("/api/practice").json()["streak"] == 2
@@ -187,7 +187,7 @@ def test_days_in_a_row_make_a_streak(house: House) -> None:
 
 def test_attempts_survive_a_registration_and_are_deleted_with_the_account(house: House) -> None:
     ann = house.guest("Ann")
-    solved(house, ann, begun(ann))
+    solve(house, ann, begin_problem(ann))
     ann.post("/api/register", json={"name": "Anna", "password": "correct horse"}).raise_for_status()
     assert len(ann.get("/api/practice/attempts").json()) == 1
     ann.post("/api/me/delete", json={"password": "correct horse"}).raise_for_status()
@@ -213,12 +213,12 @@ def rows(house: House, query: str) -> list[Any]:
         return [tuple(row) for row in connection.execute(text(query))]
 
 
-def changed(house: House, query: str) -> None:
+def execute(house: House, query: str) -> None:
     with create_engine(f"sqlite:///{house.settings.database}").begin() as connection:
         connection.execute(text(query))
 
 
-def at_once(*calls: Callable[[], httpx.Response]) -> list[httpx.Response]:
+def call_concurrently(*calls: Callable[[], httpx.Response]) -> list[httpx.Response]:
     with ThreadPoolExecutor(len(calls)) as pool:
         return [future.result() for future in [pool.submit(call) for call in calls]]
 
@@ -227,7 +227,7 @@ def at_once(*calls: Callable[[], httpx.Response]) -> list[httpx.Response]:
 def test_two_pages_that_begin_at_once_begin_one_problem(house: House, daily: bool) -> None:
     ann = house.guest("Ann")
     wanted = {"level": "easy", "daily": daily}
-    responses = at_once(*[lambda: ann.post(INDUCTION, json=wanted, timeout=120)] * 4)
+    responses = call_concurrently(*[lambda: ann.post(INDUCTION, json=wanted, timeout=120)] * 4)
     assert {response.status_code for response in responses} == {201}
     assert len({response.json()["id"] for response in responses}) == 1
     assert rows(house, "SELECT count(*) FROM attempts") == [(1,)]
@@ -237,21 +237,21 @@ def test_two_pages_that_begin_at_once_begin_one_problem(house: House, daily: boo
 def test_two_processes_that_begin_at_once_begin_one_problem(house: House) -> None:
     """The processes don't know of each other; the database's key decides."""
     ann = house.guest("Ann")
-    begun(ann, INDUCTION)
+    begin_problem(ann, INDUCTION)
     columns = "person, problem, started, position, moves, explanations, running"
     same = "game, drill, level, day, first_position, difficulty, created"
-    changed(house, f"INSERT INTO problems SELECT 'other', {same} FROM problems")
+    execute(house, f"INSERT INTO problems SELECT 'other', {same} FROM problems")
     twice = columns.replace("problem", "'other'")
     with pytest.raises(IntegrityError):
-        changed(house, f"INSERT INTO attempts (id, {columns}) SELECT 'other', {twice} FROM attempts")
+        execute(house, f"INSERT INTO attempts (id, {columns}) SELECT 'other', {twice} FROM attempts")
 
 
 def test_two_pages_that_answer_at_once_answer_once(house: House) -> None:
     ann = house.guest("Ann")
-    attempt = begun(ann, INDUCTION)
+    attempt = begin_problem(ann, INDUCTION)
     path = f"/api/practice/attempts/{attempt['id']}"
     action = {"type": "choose", "chosen": [attempt["view"]["choices"][0]["id"]]}
-    responses = at_once(
+    responses = call_concurrently(
         lambda: ann.post(path + "/act", json={"action": action, "moves": 0}, timeout=120),
         lambda: ann.post(path + "/give-up", json={"moves": 0}, timeout=120),
     )
@@ -260,18 +260,18 @@ def test_two_pages_that_answer_at_once_answer_once(house: House) -> None:
     assert refused["code"] in ("late", "already-answered")
     (finished,) = ann.get("/api/practice/attempts").json()
     assert finished["attempt"] == attempt["id"]
-    assert begun(ann, INDUCTION)["id"] != attempt["id"]
+    assert begin_problem(ann, INDUCTION)["id"] != attempt["id"]
 
 
 def test_obsolete_problems_are_deleted(house: House) -> None:
     ann, bob = house.guest("Ann"), house.guest("Bob")
-    begun(ann, INDUCTION, daily=True)
-    begun(ann, INDUCTION)
-    running = begun(bob, INDUCTION)
+    begin_problem(ann, INDUCTION, daily=True)
+    begin_problem(ann, INDUCTION)
+    running = begin_problem(bob, INDUCTION)
     ann.post("/api/register", json={"name": "Anna", "password": "correct horse"}).raise_for_status()
     ann.post("/api/me/delete", json={"password": "correct horse"}).raise_for_status()
     house.clock.time += 2 * DAY
-    begun(bob, INDUCTION, daily=True)
+    begin_problem(bob, INDUCTION, daily=True)
     left = rows(house, "SELECT p.day IS NULL, a.id FROM problems p LEFT JOIN attempts a ON a.problem = p.id")
     assert len(left) == 2
     assert (1, running["id"]) in left
@@ -280,23 +280,23 @@ def test_obsolete_problems_are_deleted(house: House) -> None:
 
 def test_a_problem_of_an_older_version_is_replaced(house: House) -> None:
     ann = house.guest("Ann")
-    old = begun(ann, INDUCTION)
-    changed(house, 'UPDATE problems SET first_position = \'{"of": "old"}\'')
-    changed(house, 'UPDATE attempts SET position = \'{"of": "old"}\'')
+    old = begin_problem(ann, INDUCTION)
+    execute(house, 'UPDATE problems SET first_position = \'{"of": "old"}\'')
+    execute(house, 'UPDATE attempts SET position = \'{"of": "old"}\'')
     assert ann.get(f"/api/practice/attempts/{old['id']}").json()["code"] == "outdated"
-    assert begun(ann, INDUCTION)["id"] != old["id"]
+    assert begin_problem(ann, INDUCTION)["id"] != old["id"]
 
 
 def test_each_round_of_a_match_is_explained_and_the_last_by_the_verdict(house: House) -> None:
     ann = house.guest("Ann")
-    attempt = begun(ann, "/api/practice/addition-crypt/six-rounds", "mixed")
+    attempt = begin_problem(ann, "/api/practice/addition-crypt/six-rounds", "mixed")
     assert attempt["explanations"] == []
     for number in range(1, 7):
         free = [node for node in range(7) if node not in attempt["view"]["barred"]][:2]
         submitted = {"type": "submit", "first": free[0], "second": free[1], "scoring": free[0]}
-        attempt = acted(ann, attempt, submitted)
+        attempt = act_on(ann, attempt, submitted)
         assert len(attempt["explanations"]) == number - 1
-        attempt = acted(ann, attempt, {"type": "lock"})
+        attempt = act_on(ann, attempt, {"type": "lock"})
         if number < 6:
             assert attempt["explanations"][-1][0].startswith(f"Round {number}: your ")
             assert attempt["verdict"] is None
@@ -312,7 +312,7 @@ def test_ready_says_whether_a_problem_comes_at_once(house: House) -> None:
         return bool(next(drill["ready"] for drill in drills if drill["drill"] == "induction"))
 
     assert not ready()
-    begun(ann, INDUCTION)
+    begin_problem(ann, INDUCTION)
     assert ready()
 
 

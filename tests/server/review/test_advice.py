@@ -15,7 +15,7 @@ from numberhouse.server.workers.pool import WorkerFailed
 from numberhouse.server.workers.reviewers import ReviewPool
 from numberhouse.server.workers.tasks import Advise
 from tests.server.conftest import House
-from tests.server.matches.test_fair_play import begun, finish, token
+from tests.server.matches.test_fair_play import finish, start_match, token
 from tests.server.support.listening import inside
 
 DRAFTS: dict[str, dict[str, Any]] = {
@@ -35,15 +35,15 @@ class Witness:
     """Stands in for the worker processes: it records the requests to them, and answers `told`."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.asked: list[Advise] = []
-        self.told: bytes | Exception = b'{"result": {"value": 7}, "lines": ["seven"]}'
+        self.requests: list[Advise] = []
+        self.answer: bytes | Exception = b'{"result": {"value": 7}, "lines": ["seven"]}'
 
         async def ask(crew: ReviewPool, game: str, task: Any, limit: float) -> bytes:
             del crew, game, limit
-            self.asked.append(task)
-            if isinstance(self.told, Exception):
-                raise self.told
-            return self.told
+            self.requests.append(task)
+            if isinstance(self.answer, Exception):
+                raise self.answer
+            return self.answer
 
         monkeypatch.setattr(ReviewPool, "ask", ask)
 
@@ -58,7 +58,7 @@ def witness(monkeypatch: pytest.MonkeyPatch) -> Witness:
 def test_without_assistance_advice_is_refused(
     house: House, game: str, agreed: tuple[bool, bool], witness: Witness
 ) -> None:
-    match, players = begun(house, game, agreed)
+    match, players = start_match(house, game, agreed)
     for player in players:
         answer = player.post(f"/api/matches/{match}/advise", json={"draft": DRAFTS[game]})
         assert (answer.status_code, answer.json()["code"]) == (403, "assistance-off")
@@ -66,7 +66,7 @@ def test_without_assistance_advice_is_refused(
         with pytest.raises(client.ClientError) as refused:
             program.advise(match, DRAFTS[game])
         assert refused.value.code == "assistance-off"
-    assert witness.asked == []
+    assert witness.requests == []
     finish(house, match)
     assert players[0].post(f"/api/matches/{match}/advise", json={"draft": DRAFTS[game]}).status_code == 200
 
@@ -74,26 +74,26 @@ def test_without_assistance_advice_is_refused(
 def test_sc_21_a_word_is_looked_up_without_assistance_where_the_options_allow_it(
     house: House, witness: Witness
 ) -> None:
-    match, (ann, _) = begun(house, "sign-cook", (False, False), lookups=True)
+    match, (ann, _) = start_match(house, "sign-cook", (False, False), lookups=True)
     path = f"/api/matches/{match}/advise"
     assert ann.post(path, json={"draft": {"word": "cool"}}).status_code == 200
     for draft in ({"lines": ["3x5"]}, {"lines": ["3x5"], "word": "cool"}, {"word": ""}, {"word": 7}, "cool"):
         assert ann.post(path, json={"draft": draft}).json()["code"] == "assistance-off"
-    assert len(witness.asked) == 1
-    closed, (bob, _) = begun(house, "sign-cook", (False, False))
+    assert len(witness.requests) == 1
+    closed, (bob, _) = start_match(house, "sign-cook", (False, False))
     answer = bob.post(f"/api/matches/{closed}/advise", json={"draft": {"word": "cool"}})
     assert answer.json()["code"] == "assistance-off"
 
 
 @pytest.mark.parametrize("game", ADVISED)
 def test_an_adviser_gets_the_own_view_and_nothing_else(house: House, game: str, witness: Witness) -> None:
-    match, players = begun(house, game, (True, True))
+    match, players = start_match(house, game, (True, True))
     for seat, player in enumerate(players):
-        told = player.post(f"/api/matches/{match}/advise?lang=ru", json={"draft": DRAFTS[game]})
-        assert told.json() == {"epoch": 0, "number": 0, "result": {"value": 7}, "lines": ["seven"]}
+        answer = player.post(f"/api/matches/{match}/advise?lang=ru", json={"draft": DRAFTS[game]})
+        assert answer.json() == {"epoch": 0, "number": 0, "result": {"value": 7}, "lines": ["seven"]}
         view = msgspec.json.encode(inside(house, view_of(house, match, seat)))
         draft = msgspec.json.encode(DRAFTS[game])
-        assert witness.asked.pop() == Advise(
+        assert witness.requests.pop() == Advise(
             game, find(game).game.card.rules_version, seat, view, draft, "ru"
         )
 
@@ -104,42 +104,42 @@ async def view_of(house: House, match: str, seat: int) -> Any:
 
 
 def test_advice_for_another_seat_is_refused(house: House, witness: Witness) -> None:
-    match, _ = begun(house, "sign-cook", (True, True))
+    match, _ = start_match(house, "sign-cook", (True, True))
     for guest, status in ((house.guest("Eve"), 403), (house.guest(""), 401)):
         answer = guest.post(f"/api/matches/{match}/advise", json={"draft": DRAFTS["sign-cook"]})
         assert answer.status_code == status
-    assert witness.asked == []
+    assert witness.requests == []
 
 
 def test_a_large_draft_and_a_game_without_adviser_are_refused(house: House, witness: Witness) -> None:
-    match, (ann, _) = begun(house, "sign-cook", (True, True))
+    match, (ann, _) = start_match(house, "sign-cook", (True, True))
     path = f"/api/matches/{match}/advise"
     answer = ann.post(path, json={"draft": {"lines": ["1" * LONGEST_DRAFT]}})
     assert (answer.status_code, answer.json()["code"]) == (413, "draft-too-big")
-    other, (bob, _) = begun(house, "addition-crypt", (True, True))
+    other, (bob, _) = start_match(house, "addition-crypt", (True, True))
     answer = bob.post(f"/api/matches/{other}/advise", json={"draft": {}})
     assert (answer.status_code, answer.json()["code"]) == (404, "no-adviser")
-    assert witness.asked == []
-    witness.told = WorkerFailed("stalled")
+    assert witness.requests == []
+    witness.answer = WorkerFailed("stalled")
     assert ann.post(path, json={"draft": {}}).json()["code"] == "no-advice"
 
 
 def test_the_rate_of_advice_is_limited(house: House, witness: Witness) -> None:
-    match, (ann, _) = begun(house, "sign-cook", (True, True))
+    match, (ann, _) = start_match(house, "sign-cook", (True, True))
     house.service.limits.rates["advice"] = msgspec.structs.replace(
         house.service.limits.rates["advice"], burst=2
     )
     codes = [ann.post(f"/api/matches/{match}/advise", json={"draft": {}}).status_code for _ in range(3)]
     assert codes == [200, 200, 429]
-    assert len(witness.asked) == 2
+    assert len(witness.requests) == 2
 
 
 def test_sign_cook_evaluates_in_a_process_of_its_own(house: House) -> None:
-    match, (ann, _) = begun(house, "sign-cook", (True, True))
+    match, (ann, _) = start_match(house, "sign-cook", (True, True))
     with client.Client(house.address, token=token(ann)) as program:
-        told = program.advise(match, {"lines": ["3x5", "", "5-5+3"]})
-        assert [line["value"] for line in told.result["lines"]] == ["15", "", "3"]
-        assert told.result["ruined"]
+        answer = program.advise(match, {"lines": ["3x5", "", "5-5+3"]})
+        assert [line["value"] for line in answer.result["lines"]] == ["15", "", "3"]
+        assert answer.result["ruined"]
         bad: list[Any] = [{"lines": 7}, {"spoons": []}, [], "9" * 5000, {"lines": ["1"] * 300}]
         for draft in bad:
             with pytest.raises(client.ClientError) as refused:
@@ -161,39 +161,39 @@ def test_an_adviser_gives_the_same_numbers_in_both_languages(game: str) -> None:
     view = rules.view(state, seat)
     sent = msgspec.json.decode(msgspec.json.encode(view), type=rules.view_type)
     draft = msgspec.convert(DRAFTS[game], adviser.draft_type)
-    said = {}
+    lines_by_language = {}
     for lang in ("en", "ru"):
         advice = adviser.advise(view, seat, draft, lang)
         assert adviser.advise(sent, seat, draft, lang) == advice
         raw = msgspec.json.encode(advice.result)
         assert msgspec.json.decode(raw, type=adviser.result_type) == advice.result
         assert all(advice.lines)
-        said[lang] = advice.lines
-    assert said["en"] != said["ru"] or not said["en"]
+        lines_by_language[lang] = advice.lines
+    assert lines_by_language["en"] != lines_by_language["ru"] or not lines_by_language["en"]
 
 
 # After the end
 
 
 def test_a_farewell_is_served_after_the_end_to_all_who_may_see_it(house: House) -> None:
-    match, players = begun(house, "turing-machine", (False, False))
+    match, players = start_match(house, "turing-machine", (False, False))
     path = f"/api/matches/{match}/farewell"
     assert players[0].get(path).json()["code"] == "not-over"
     finish(house, match)
-    for who, seat in ((players[1], 1), (house.guest(""), None)):
+    for person, seat in ((players[1], 1), (house.guest(""), None)):
         view = inside(house, view_of(house, match, seat))  # type: ignore[arg-type]
         for lang in ("en", "ru"):
-            told = who.get(f"{path}?lang={lang}").raise_for_status().json()["text"]
-            assert told == find("turing-machine").farewell(view, lang, ["Ann", "Bob"]) != ""
-            assert "Ann" in told or "Bob" in told
-    seen = players[0].get(f"{path}?as=1").json()["text"]
-    assert seen == players[1].get(path).json()["text"]
+            answer = person.get(f"{path}?lang={lang}").raise_for_status().json()["text"]
+            assert answer == find("turing-machine").farewell(view, lang, ["Ann", "Bob"]) != ""
+            assert "Ann" in answer or "Bob" in answer
+    text = players[0].get(f"{path}?as=1").json()["text"]
+    assert text == players[1].get(path).json()["text"]
     record = players[0].get(f"/api/matches/{match}/record").text
-    brought = {"record": record, "perspective": "1", "lang": "en"}
-    assert players[0].post("/api/review/farewell", json=brought).json()["text"] == seen
+    body = {"record": record, "perspective": "1", "lang": "en"}
+    assert players[0].post("/api/review/farewell", json=body).json()["text"] == text
 
 
 def test_a_game_without_farewell_has_an_empty_one(house: House) -> None:
-    match, (ann, _) = begun(house, "mixmath", (False, False))
+    match, (ann, _) = start_match(house, "mixmath", (False, False))
     finish(house, match)
     assert ann.get(f"/api/matches/{match}/farewell").json() == {"text": ""}

@@ -40,7 +40,7 @@ def alone(settings: Settings) -> Iterator[House]:
         yield made
 
 
-def solo(house: House) -> tuple[str, Guest]:
+def lost_solo_match(house: House) -> tuple[str, Guest]:
     """A solo match of Turing Machine that Ann loses with an immediate guess."""
     match, (ann,) = house.begun("turing-machine", "Ann", options=LONG_ONE)
     for action in (
@@ -78,7 +78,7 @@ def following(view: dict[str, Any], items: list[Any]) -> dict[str, Any]:
 
 
 def test_a_timeline_has_every_action_and_leads_to_the_last_view(house: House) -> None:
-    match, ann = solo(house)
+    match, ann = lost_solo_match(house)
     timeline = ann.get(f"/api/matches/{match}/review", params={"perspective": "0"}).raise_for_status().json()
     assert [step["notation"] for step in timeline["steps"]][:3] == ["345", "A", "done"]
     assert timeline["outcome"]["reason"] == "lost"
@@ -94,7 +94,7 @@ def test_a_timeline_has_every_action_and_leads_to_the_last_view(house: House) ->
 
 
 def test_the_perspective_everything_has_secret_events_and_a_spectator_has_none(house: House) -> None:
-    match, ann = solo(house)
+    match, ann = lost_solo_match(house)
     lines = {
         perspective: ann.get(f"/api/matches/{match}/review", params={"perspective": perspective}).json()[
             "steps"
@@ -107,7 +107,7 @@ def test_the_perspective_everything_has_secret_events_and_a_spectator_has_none(h
 
 
 def test_actions_are_evaluated_in_both_languages(house: House) -> None:
-    match, ann = solo(house)
+    match, ann = lost_solo_match(house)
     evaluations = evaluations_of(ann, match)
     assert [evaluation["number"] for evaluation in evaluations] == [1, 2, 3, 4]
     verdict = evaluations[-1]
@@ -136,7 +136,7 @@ def what_if(client: Guest, match: str, entry: int, action: dict[str, Any]) -> ht
 
 
 def test_what_if_shows_another_action_and_changes_nothing(house: House) -> None:
-    match, ann = solo(house)
+    match, ann = lost_solo_match(house)
     better = evaluations_of(ann, match)[-1]["better"][0]
     before = ann.get(f"/api/matches/{match}/review", params={"perspective": "0"}).json()
     result = what_if(ann, match, 4, better["action"]).raise_for_status().json()
@@ -177,7 +177,7 @@ def test_doing_the_same_leads_to_the_same(house: House) -> None:
 def test_what_if_refuses_an_illegal_action(
     house: House, entry: int, action: Any, status: int, code: str | None
 ) -> None:
-    match, ann = solo(house)
+    match, ann = lost_solo_match(house)
     refused = what_if(ann, match, entry, action)
     assert refused.status_code == status, refused.text
     assert code is None or refused.json()["code"] == code
@@ -225,14 +225,14 @@ def test_a_race_has_win_probabilities_with_their_error(house: House) -> None:
 
 
 def test_a_solo_match_has_no_win_probabilities(house: House) -> None:
-    match, ann = solo(house)
+    match, ann = lost_solo_match(house)
     evaluations_of(ann, match)
     page = ann.get(f"/api/matches/{match}/win-probabilities", timeout=120).raise_for_status().json()
     assert page == {"probabilities": [], "bot": "", "next": None}
 
 
 def test_repeated_evaluations_come_from_the_cache(house: House) -> None:
-    match, ann = solo(house)
+    match, ann = lost_solo_match(house)
     evaluations_of(ann, match)
     began = time.monotonic()
     evaluations_of(ann, match)
@@ -264,14 +264,14 @@ def test_a_host_who_doesnt_play_reviews_a_running_match_without_evaluations(hous
     "query", [{"perspective": "7"}, {"perspective": "all"}, {"perspective": "-1"}, {"perspective": "²"}]
 )
 def test_an_unknown_perspective_is_refused(house: House, query: dict[str, str]) -> None:
-    match, ann = solo(house)
+    match, ann = lost_solo_match(house)
     assert ann.get(f"/api/matches/{match}/review", params=query).json()["code"] == "perspective"
     record = (RECORDS / "turing-machine-race.jsonl").read_text()
-    assert brought(ann, record, **query).json()["code"] == "perspective"
+    assert upload(ann, record, **query).json()["code"] == "perspective"
 
 
 def test_unknown_action_numbers_are_refused(house: House) -> None:
-    match, ann = solo(house)
+    match, ann = lost_solo_match(house)
     for path, query in (
         ("review/text", {"entry": 99}),
         ("evaluations", {"first": 0}),
@@ -304,7 +304,7 @@ def test_a_record_of_every_game_is_reviewed_like_a_match(house: House) -> None:
     ann = house.guest("Ann")
     for path in sorted(RECORDS.glob("*.jsonl")):
         text = path.read_text()
-        timeline = brought(ann, text, perspective="0").raise_for_status().json()
+        timeline = upload(ann, text, perspective="0").raise_for_status().json()
         record = read(text)
         assert len(timeline["steps"]) == len(record.lines)
         assert following(timeline["first"], timeline["items"]) == view_at_end(record.replay(), 0)
@@ -320,15 +320,15 @@ def test_a_record_has_evaluations_and_positions(house: House) -> None:
 
 
 def test_uploading_a_record_needs_a_session(house: House) -> None:
-    assert brought(house.guest(""), "x").status_code == 401
+    assert upload(house.guest(""), "x").status_code == 401
 
 
 def test_a_saved_match_has_the_same_review(house: House) -> None:
-    match, ann = solo(house)
+    match, ann = lost_solo_match(house)
     record = ann.get(f"/api/matches/{match}/record").raise_for_status().text
     for perspective in ("0", "spectator", "everything"):
         of_match = ann.get(f"/api/matches/{match}/review", params={"perspective": perspective}).json()
-        of_record = brought(ann, record, perspective=perspective).raise_for_status().json()
+        of_record = upload(ann, record, perspective=perspective).raise_for_status().json()
         for timeline in (of_match, of_record):
             # A record doesn't say in which version of the house it was played.
             for name in ("epoch", "status"):
@@ -357,12 +357,12 @@ HOSTILE = {
 @pytest.mark.parametrize("which", HOSTILE)
 def test_an_invalid_record_is_refused_with_its_error(house: House, which: str) -> None:
     text, code = HOSTILE[which]
-    refused = brought(house.guest("Ann"), text)
+    refused = upload(house.guest("Ann"), text)
     assert refused.status_code in (400, 413)
     assert refused.json()["code"] == code
 
 
-def edited(old: str, new: str) -> str:
+def edit_record(old: str, new: str) -> str:
     text = (RECORDS / "turing-machine-race.jsonl").read_text()
     assert old in text
     return text.replace(old, new, 1)
@@ -379,7 +379,7 @@ def edited(old: str, new: str) -> str:
     ],
 )
 def test_a_changed_record_is_refused_with_its_errors(house: House, old: str, new: str, code: str) -> None:
-    refusal = brought(house.guest("Ann"), edited(old, new)).json()
+    refusal = upload(house.guest("Ann"), edit_record(old, new)).json()
     assert refusal["code"].startswith("record-")
     assert refusal["message"]
     if code != "record-seed-differs":  # its digest finds the change first
@@ -388,7 +388,7 @@ def test_a_changed_record_is_refused_with_its_errors(house: House, old: str, new
 
 def test_a_sealed_record_is_refused(house: House) -> None:
     match = Match(find("mixmath").game, "seed", None, 2)
-    refusal = brought(house.guest("Ann"), write(match, ["Ann", "Bob"])).json()
+    refusal = upload(house.guest("Ann"), write(match, ["Ann", "Bob"])).json()
     assert refusal["code"] == "record-sealed"
 
 
@@ -396,9 +396,9 @@ def test_a_record_that_takes_too_long_is_refused(alone: House, monkeypatch: pyte
     alone.service.reviews._readers.first = 0.0
     monkeypatch.setattr("numberhouse.server.review.sources.READING", 0.001)
     ann, text = alone.guest("Ann"), (RECORDS / "addition-crypt-13.jsonl").read_text()
-    assert brought(ann, text).json()["code"] == "record-too-long"
+    assert upload(ann, text).json()["code"] == "record-too-long"
     monkeypatch.setattr("numberhouse.server.review.sources.READING", 60.0)
-    assert brought(ann, text).status_code == 200, "the next one has a new process"
+    assert upload(ann, text).status_code == 200, "the next one has a new process"
 
 
 def test_records_of_a_game_under_way_without_assistance_are_not_evaluated(house: House) -> None:
@@ -406,7 +406,7 @@ def test_records_of_a_game_under_way_without_assistance_are_not_evaluated(house:
     match, (ann, _) = house.begun("turing-machine", "Ann Bob")
     refused = ann.post("/api/review/evaluations", json={"record": text})
     assert (refused.status_code, refused.json()["code"]) == (403, "assistance-off")
-    assert brought(ann, text).status_code == 200
+    assert upload(ann, text).status_code == 200
     ann.post(f"/api/matches/{match}/desk/stop", json={}).raise_for_status()
     assert ann.post("/api/review/evaluations", json={"record": text}, timeout=120).status_code == 200
 
@@ -421,12 +421,12 @@ def test_a_game_that_is_not_offered_is_not_reviewed(tmp_path: Path) -> None:
 
 def test_records_are_limited_for_each_person(alone: House) -> None:
     ann = alone.guest("Ann")
-    answers = [brought(ann, "x" * 600_000).json() for _ in range(125)]
+    answers = [upload(ann, "x" * 600_000).json() for _ in range(125)]
     assert answers[0]["code"] == "record-too-big"
     assert answers[-1]["values"]["limit"] == "records"
 
 
-def brought(client: Guest, text: str, **more: Any) -> httpx.Response:
+def upload(client: Guest, text: str, **more: Any) -> httpx.Response:
     return client.post("/api/review", json={"record": text, **more}, timeout=120)
 
 

@@ -64,10 +64,10 @@ def checked(location: str) -> list[CheckResult]:
     return asyncio.run(_with(location, all_of))
 
 
-async def _with(location: str, what: Callable[[Database], Any]) -> Any:
+async def _with(location: str, action: Callable[[Database], Any]) -> Any:
     database = Database(Settings(database=location))
     try:
-        return await what(database)
+        return await action(database)
     finally:
         await database.close()
 
@@ -82,7 +82,7 @@ def rows(location: str) -> dict[str, list[tuple[Any, ...]]]:
         }
 
 
-def played(house: House, moves: int = 3) -> str:
+def played_match(house: House, moves: int = 3) -> str:
     """A match with some entries; one of its players is a member."""
     match, players = house.begun("mixmath")
     players[0].post("/api/register", json={"name": "Ann", "password": "correct horse"}).raise_for_status()
@@ -92,7 +92,7 @@ def played(house: House, moves: int = 3) -> str:
     return match
 
 
-def talk(guest: Guest, match: str) -> None:
+def write_messages(guest: Guest, match: str) -> None:
     response = guest.post(f"/api/matches/{match}/messages", json={"room": "table:0-1", "text": "Hi"})
     assert response.status_code < 300, response.text
 
@@ -100,7 +100,7 @@ def talk(guest: Guest, match: str) -> None:
 def test_a_restored_backup_equals_the_original(location_of: Where, tmp_path: Path) -> None:
     first, second, file = location_of("first"), location_of("second"), tmp_path / "backup"
     with House(Settings(database=first, bots=0)) as house:
-        played(house)
+        played_match(house)
         size = backed_up(first, file)
     original = rows(first)
     assert (size, len(original["journal_entries"])) == (file.stat().st_size, 4)
@@ -179,7 +179,7 @@ def test_restore_refuses_a_database_that_isnt_empty(location_of: Where, tmp_path
     with House(Settings(database=first, bots=0)):
         backed_up(first, file)
     with House(Settings(database=second, bots=0)) as house:
-        played(house, 1)
+        played_match(house, 1)
     original = rows(second)
     with pytest.raises(BadBackup, match=r"the database has tables .* put back into an empty one"):
         restored(second, file)
@@ -196,38 +196,41 @@ def lines(new_database: Callable[[], str], tmp_path_factory: pytest.TempPathFact
     return file.read_bytes().splitlines(keepends=True)
 
 
-def ended(*lines: bytes) -> list[bytes]:
+def with_end(*lines: bytes) -> list[bytes]:
     """The backup with a correct end."""
     end = {"rows": len(lines) - 1, "sha256": hashlib.sha256(b"".join(lines)).hexdigest()}
     return [*lines, json.dumps(end).encode()]
 
 
 @pytest.mark.parametrize(
-    ("harm", "said"),
+    ("harm", "problem"),
     [
         (lambda lines: lines[:-1], r"is cut off after \d+ rows"),
         (lambda lines: [*lines[:2], *lines[3:]], "has been changed"),
         (lambda lines: [line.replace(b"Ann", b"Eve") for line in lines], "has been changed"),
-        (lambda lines: ended(lines[0], b'["people",{}]\n'), "row 1: not one of table 'people'"),
-        (lambda lines: ended(lines[0], b'["hats",{}]\n'), "row 1: not one of table 'hats'"),
-        (lambda lines: ended(lines[0], b"[1]\n"), "line 2: not a row"),
+        (lambda lines: with_end(lines[0], b'["people",{}]\n'), "row 1: not one of table 'people'"),
+        (lambda lines: with_end(lines[0], b'["hats",{}]\n'), "row 1: not one of table 'hats'"),
+        (lambda lines: with_end(lines[0], b"[1]\n"), "line 2: not a row"),
         (
-            lambda lines: ended(*[line for line in lines[:-1] if b"people" not in line]),
+            lambda lines: with_end(*[line for line in lines[:-1] if b"people" not in line]),
             "contradict each other",
         ),
-        (lambda lines: ended(lines[0].replace(b'"backup":1', b'"backup":2')), "newer Numberhouse"),
-        (lambda lines: ended(lines[0].replace(head().encode(), b"9999")), "step 9999 of a newer Numberhouse"),
+        (lambda lines: with_end(lines[0].replace(b'"backup":1', b'"backup":2')), "newer Numberhouse"),
+        (
+            lambda lines: with_end(lines[0].replace(head().encode(), b"9999")),
+            "step 9999 of a newer Numberhouse",
+        ),
         (lambda _: [b"hello\n"], "is no backup: it doesn't begin like one"),
         (lambda _: [], "is no backup: it doesn't begin like one"),
         (lambda lines: [gzip.compress(b"".join(lines))], "is no backup: it doesn't begin like one"),
     ],
 )
 def test_an_incomplete_backup_is_refused_and_restores_nothing(
-    lines: list[bytes], sqlite: Where, tmp_path: Path, harm: Any, said: str
+    lines: list[bytes], sqlite: Where, tmp_path: Path, harm: Any, problem: str
 ) -> None:
     file = tmp_path / "backup"
     file.write_bytes(b"".join(harm(lines)))
-    with pytest.raises(BadBackup, match=said):
+    with pytest.raises(BadBackup, match=problem):
         restored(sqlite("again"), file)
     if Path(sqlite("again")).exists():
         with sqlite3.connect(sqlite("again")) as connection:
@@ -242,17 +245,17 @@ def test_restore_refuses_a_foreign_sqlite_file(sqlite: Where, tmp_path: Path) ->
 
 
 @pytest.fixture(scope="module")
-def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def backup_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A backup of SQLite with a match that has some entries."""
     folder = tmp_path_factory.mktemp("kept")
     with House(Settings(database=str(folder / "house.sqlite"), bots=0)) as house:
-        played(house)
+        played_match(house)
         backed_up(str(folder / "house.sqlite"), folder / "backup")
     return folder / "backup"
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "problem"),
     [
         ("UPDATE matches SET status = 'finished'", "status is finished, and the journal says running"),
         ("UPDATE matches SET due = 5.0", "due is 5.0, and the journal says None"),
@@ -278,16 +281,16 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ],
 )
 def test_a_check_finds_every_kind_of_false_entry(
-    location_of: Where, kept: Path, change: str, said: str
+    location_of: Where, backup_file: Path, change: str, problem: str
 ) -> None:
     first = location_of("first")
-    restored(first, kept)
+    restored(first, backup_file)
     assert [result.problems for result in checked(first)] == [()]
     with engine_of(first).begin() as connection:
         connection.execute(sqlalchemy.text(change))
     (result,) = checked(first)
     (problem,) = result.problems
-    assert said.format(match=result.match).lower() in problem.lower()
+    assert problem.format(match=result.match).lower() in problem.lower()
 
 
 class Ticking(MockClock):

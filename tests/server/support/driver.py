@@ -187,19 +187,19 @@ class Player:
     async def _one_match(self) -> None:
         game = self.random.choice(GAMES)
         for client in self.clients:
-            await self._asked(client, "POST", "/api/guest", {"name": "Somebody"})
+            await self._request(client, "POST", "/api/guest", {"name": "Somebody"})
         host, other = self.clients
-        drafted = await self._asked(host, "POST", "/api/matches", {"game": game, "seats": 2})
+        drafted = await self._request(host, "POST", "/api/matches", {"game": game, "seats": 2})
         match = drafted["id"]
         path = f"/api/matches/{match}"
-        await self._asked(host, "POST", f"{path}/open")
-        await self._asked(host, "POST", f"{path}/join", {"seat": 0})
-        await self._asked(other, "POST", f"{path}/join", {"seat": 1})
-        await self._asked(host, "POST", f"{path}/start")
+        await self._request(host, "POST", f"{path}/open")
+        await self._request(host, "POST", f"{path}/join", {"seat": 0})
+        await self._request(other, "POST", f"{path}/join", {"seat": 1})
+        await self._request(host, "POST", f"{path}/start")
         self.report.matches += 1
         while not self.stop.is_set():
             seat = self.random.randrange(2)
-            fresh = await self._asked(self.clients[seat], "GET", f"{path}/view", tries=10_000)
+            fresh = await self._request(self.clients[seat], "GET", f"{path}/view", tries=10_000)
             if fresh["public_match"]["status"] != "running":
                 return
             if self.random.random() < 0.05:
@@ -222,7 +222,7 @@ class Player:
             "last_item": fresh["number"],
         }
         times = 2 if self.random.random() < TWICE else 1
-        answers = await asyncio.gather(*(self._answered(seat, match, sent) for _ in range(times)))
+        answers = await asyncio.gather(*(self._send(seat, match, sent) for _ in range(times)))
         for answer in answers:
             if answer.status_code == 200:
                 self.report.accepted[key] = match, seat, sent["action"]
@@ -231,7 +231,7 @@ class Player:
                 assert answer.status_code == 409, answer.text
                 self.report.refused[key] = answer.json()["code"]
 
-    async def _answered(self, seat: int, match: str, sent: Any) -> httpx.Response:
+    async def _send(self, seat: int, match: str, sent: Any) -> httpx.Response:
         """The answer; the request is repeated until there is one."""
         while True:
             address = self.random.choice(self.addresses)
@@ -246,7 +246,7 @@ class Player:
                 self.report.unstored += 1
             await asyncio.sleep(0.02)
 
-    async def _asked(
+    async def _request(
         self, client: httpx.AsyncClient, method: str, path: str, body: Any = None, tries: int = 1
     ) -> Any:
         """Give up requests that can't be repeated safely, and begin another match."""
@@ -289,7 +289,7 @@ def load(
 
 def check(database: str, report: Report) -> None:
     """Check all promises of durability."""
-    rows, agreed = stored(database)
+    rows, agreed = stored_streams(database)
     by_key = Counter(key for lines in rows.values() for *_, key in lines if key is not None and "-" in key)
     twice = {key: count for key, count in by_key.items() if count > 1}
     assert not twice
@@ -335,7 +335,7 @@ def replayed(row: Any, lines: Sequence[Any]) -> Session:
     return session
 
 
-def stored(database: str) -> tuple[dict[str, list[Any]], dict[str, Any]]:
+def stored_streams(database: str) -> tuple[dict[str, list[Any]], dict[str, Any]]:
     """By match, its entries and its row."""
     of_lines = "SELECT match, number, seat, body, at, key FROM journal_entries ORDER BY match, number"
     of_rows = "SELECT id, game, options, seats, seed, clock, status, created FROM matches"

@@ -132,7 +132,7 @@ def test_a_failing_piece_is_skipped() -> None:
 
 
 @pytest.fixture
-def warming(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+def precompiling_house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
     monkeypatch.setattr("numberhouse.server.workers.precompiler.SOON", 0.0)
     settings = Settings(database=str(tmp_path / "house.sqlite"), bots=0, games=("turing-machine",))
     with House(settings, precompile=True) as made:
@@ -140,15 +140,15 @@ def warming(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
         yield made
 
 
-def test_a_precompiling_service_answers_and_stops_at_once(warming: House) -> None:
-    guest = warming.guest("Ann")
+def test_a_precompiling_service_answers_and_stops_at_once(precompiling_house: House) -> None:
+    guest = precompiling_house.guest("Ann")
     assert guest.get("/readyz").status_code == 200
     until_then = time.monotonic() + 60
-    while warming.service.precompiler.piece is None and time.monotonic() < until_then:
+    while precompiling_house.service.precompiler.piece is None and time.monotonic() < until_then:
         time.sleep(0.01)
-    assert warming.service.precompiler.piece is not None
+    assert precompiling_house.service.precompiler.piece is not None
     began = time.monotonic()
-    warming.server.should_exit = True
-    warming.thread.join()
+    precompiling_house.server.should_exit = True
+    precompiling_house.thread.join()
     assert time.monotonic() - began < 10
-    assert warming.service.precompiler.piece is None
+    assert precompiling_house.service.precompiler.piece is None

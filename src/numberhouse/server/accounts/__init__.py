@@ -1,1 +1,1 @@
-"""People: guests and members, what they prefer, the export of their data, and closing an account."""
+"""People: guests and members, their preferences, the export of their data, and the deletion of accounts."""

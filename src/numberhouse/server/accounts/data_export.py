@@ -1,4 +1,5 @@
-"""The export of a person's data: everything that is stored about the person, for that person alone."""
+"""The export of a person's data: everything that is stored about the person, for that person only. It must
+never contain secret facts of a match or ids of other people."""
 
 from __future__ import annotations
 
@@ -13,8 +14,9 @@ from numberhouse.server.storage.schema import METADATA, journal_entries, matches
 __all__ = ["everything_about", "personal_tables"]
 
 WITHHELD: Final = frozenset({"digest", "password_hash", "readers", "position", "serial"})
-"""Columns that would serve only thieves, or that tell of others: digests of secrets, the ids of a message's
-readers, the hidden facts of an unanswered problem, the number of messages in other rooms."""
+"""Columns that are left out, because only a thief could use them or because they concern others: digests of
+secrets, the ids of a message's readers, the hidden facts of an unanswered problem, the number of messages in
+other rooms."""
 
 JSON: Final = frozenset({"preferences", "details", "terms", "options", "clock", "verdict"})
 """Columns whose text is JSON."""
@@ -75,8 +77,8 @@ def _entries_query(condition: Any) -> Select[Any]:
 
 
 def _exported_entry(row: Any, person: str, finished: set[str]) -> dict[str, Any]:
-    """An entry without the ids of others. Before the end it has no number either, which would tell how often
-    others have acted in secret."""
+    """An entry without the ids of others. Before the end it has no number either, because the number would
+    reveal how often others have acted in secret."""
     body: dict[str, Any] = msgspec.json.decode(row.body)
     exported = _exported_row(journal_entries, row)
     exported["body"] = {

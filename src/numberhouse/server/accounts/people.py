@@ -70,13 +70,13 @@ def digest(secret: str) -> str:
 
 
 def short_id(stored: str) -> str:
-    """The id by which the owner names a secret, from its stored digest. It tells nothing of the secret."""
+    """The id by which the owner names a secret, from its stored digest. It reveals nothing of the secret."""
     return stored[:16]
 
 
 def tidy(name: str) -> str:
-    """The name in NFC, with single spaces inside and none around it, so that names which look alike are
-    alike."""
+    """The name in NFC, with single spaces inside and none around it, so that names with the same look are
+    equal."""
     return re.sub(r"\s+", " ", unicodedata.normalize("NFC", name)).strip()
 
 
@@ -98,12 +98,12 @@ class People:
         self._hashing = asyncio.Semaphore(HASHING_AT_ONCE)
         self._decoy = _decoy()
 
-    # Becoming somebody
+    # Guests and members
 
     async def guest(self, name: str = "") -> Person:
         """A new guest. Raises `Refused` for the name of a member."""
         number = secrets.randbelow(9000) + 1000
-        person = Person(new_secret(12), "guest", checked_name(name) if name else f"Guest {number}")
+        person = Person(new_secret(12), "guest", validate_name(name) if name else f"Guest {number}")
         async with self.database.begin() as connection:
             await _check_free(connection, person.name)
             await connection.execute(insert(people).values(**_person_values(person), created=self.now()))
@@ -112,8 +112,8 @@ class People:
     async def register(self, name: str, password: str, guest: Person | None = None) -> Person:
         """A new member; a `guest` becomes one and keeps everything. Raises `Refused` for a name that is taken
         or invalid, and for a password that is too short or too long."""
-        name = checked_name(name)
-        password_hash = await self._hash(_checked_password(password))
+        name = validate_name(name)
+        password_hash = await self._hash(_validate_password(password))
         administrator = name_key(name) in self.administrators
         person = Person(guest.id if guest else new_secret(12), "member", name, administrator)
         values = {
@@ -140,7 +140,7 @@ class People:
         """Rename a guest. Raises `Refused` for a member, and for a name that is taken or invalid."""
         if person.kind != "guest":
             raise Refused(409, "not-a-guest", "only guests change their names")
-        renamed = msgspec.structs.replace(person, name=checked_name(name))
+        renamed = msgspec.structs.replace(person, name=validate_name(name))
         async with self.database.begin() as connection:
             await _check_free(connection, renamed.name)
             own_row = people.c.id == person.id
@@ -150,7 +150,7 @@ class People:
 
     async def sign_in(self, name: str, password: str) -> Person:
         """The member of that name. Raises `Refused`, in the same words and after the same time whether the
-        name or the password is wrong: the answer must not tell which names exist."""
+        name or the password is wrong: the answer must not reveal which names exist."""
         key = name_key(name[:LONGEST_KEY]).replace("\x00", "")
         async with self.database.read() as connection:
             row = (await connection.execute(select(people).where(people.c.name_key == key))).first()
@@ -163,7 +163,7 @@ class People:
     async def change_password(self, person: Person, old: str, new: str) -> None:
         """Change the password and sign out everywhere. Raises `Refused` where the old one is wrong."""
         await self.check_password(person, old)
-        password_hash = await self._hash(_checked_password(new))
+        password_hash = await self._hash(_validate_password(new))
         async with self.database.begin() as connection:
             own_row = people.c.id == person.id
             await connection.execute(update(people).where(own_row).values(password_hash=password_hash))
@@ -232,7 +232,7 @@ class People:
         row = {
             "digest": digest(secret),
             "person": person.id,
-            "name": checked_name(name),
+            "name": validate_name(name),
             "created": self.now(),
         }
         if len(await self.tokens(person)) >= MOST_TOKENS:
@@ -285,7 +285,7 @@ class People:
             raise Refused(404, "no-member", "no member has this name")
         return person
 
-    # Below
+    # Queries and password hashes
 
     async def _find(self, query: Any, values: Mapping[str, Any] = NO_VALUES) -> Person | None:
         row = await self.database.look_up(lambda connection: connection.execute(query, values).first())
@@ -327,7 +327,7 @@ def _decoy() -> str:
     return PasswordHasher().hash(new_secret())
 
 
-def checked_name(name: str) -> str:
+def validate_name(name: str) -> str:
     """The tidied name. Raises `Refused` for an empty name, one that is too long, or one with characters that
     no name has."""
     name = tidy(name)
@@ -341,7 +341,7 @@ def checked_name(name: str) -> str:
     return name
 
 
-def _checked_password(password: str) -> str:
+def _validate_password(password: str) -> str:
     fewest, most = PASSWORD_LENGTH
     if not fewest <= len(password) <= most:
         raise Refused(

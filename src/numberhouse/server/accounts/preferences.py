@@ -53,7 +53,7 @@ def checked_address(address: str, existing: tuple[str, ...]) -> str:
         raise Refused(
             400,
             "address",
-            f"not an address for notices: kind://… of at most {LONGEST_ADDRESS} characters is possible",
+            f"not an address for notifications: kind://… of at most {LONGEST_ADDRESS} characters is possible",
         )
     if len(existing) >= MOST_ADDRESSES:
         raise Refused(409, "too-many", f"{MOST_ADDRESSES} addresses; remove one before the next")

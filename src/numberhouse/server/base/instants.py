@@ -19,7 +19,7 @@ def instant(moment: str | float) -> float:
 
     Raises `ValueError` with the reason, and with what would be right."""
     if not isinstance(moment, str):
-        return _bounded(float(moment))
+        return _check_bounds(float(moment))
     text = moment.strip()
     quoted = repr(text if len(text) <= 40 else text[:40] + "…")
     try:
@@ -29,12 +29,12 @@ def instant(moment: str | float) -> float:
     if time.tzinfo is None:
         raise ValueError(f"{quoted} has no time zone; add one, such as +01:00, or Z for UTC")
     try:
-        return _bounded(time.timestamp())
+        return _check_bounds(time.timestamp())
     except OverflowError:
         raise ValueError(f"{quoted} is too far away") from None
 
 
-def _bounded(at: float) -> float:
+def _check_bounds(at: float) -> float:
     if not math.isfinite(at) or not EARLIEST <= at <= LATEST:
         raise ValueError("the moment is too far away; seconds since 1970 or ISO 8601 are possible")
     return at

@@ -1,8 +1,8 @@
 """Logs: structured lines on standard error for the operator, as text or JSON, without secrets.
 
 A traceback shows frames only, without the values of variables. An exception shows only its class, unless it
-comes from the system or the database, because a game or a request may have put somebody's secret into its
-message. A field with the name of a secret is always withheld.
+comes from the system or the database, because a game or a request may have put a secret into its message. A
+field with the name of a secret is always withheld.
 """
 
 from __future__ import annotations
@@ -52,8 +52,7 @@ QUIET: Final[Mapping[str, int]] = {
 
 
 def configure_logging(form: Literal["text", "json"], target: TextIO | None = None) -> None:
-    """Send everything that this process logs from now on, by structlog or by `logging`, to `to`, which is
-    standard error by default."""
+    """Send all logs of this process, by structlog and by `logging`, to `to`, by default standard error."""
     stream = target or sys.stderr
     timestamper = structlog.processors.TimeStamper("iso")
     processors: list[Processor] = [
@@ -92,7 +91,7 @@ def configure_logging(form: Literal["text", "json"], target: TextIO | None = Non
 
 
 def safe_message(error: BaseException) -> str:
-    """The message of an exception if it can't hold anybody's secret, else an empty text."""
+    """The message of an exception if it can't contain a secret, else an empty text."""
     if isinstance(error, DBAPIError) and error.orig is not None:
         return safe_message(error.orig)
     if isinstance(error, OSError | sqlite3.Error):

@@ -125,7 +125,7 @@ class Metrics:
         self._watched = [(self.connections, connections), (self.sessions, sessions)]
 
     def update_gauges(self) -> None:
-        """Update the gauges of what is watched."""
+        """Update the gauges of connections and sessions."""
         for gauge, collection in self._watched:
             gauge.set(len(collection))
 

@@ -55,7 +55,7 @@ def of_game(
     installed: InstalledGame | None = None,
     names: Callable[[str], Sequence[str] | None] = lambda _: None,
 ) -> Refused:
-    """The refusal of a request that a game has refused. With the `installed` game it has the game's own words
+    """The refusal of a request that a game has refused. With the `installed` game it has the game's own text
     in every language; `names` gives the names of the seats in a language."""
     refusal = Refused(409, refused.code, refused.message, **refused.values)
     if isinstance(refused, NotNow):

@@ -1,10 +1,10 @@
 """The messages of a match: storing them, and deciding who may write and read them.
 
-The game's `rooms`, applied to the stored entries, name the seats that may write in a room at that moment.
-The readers of a message are fixed when it is written, and stored with it: the people on the room's seats at
-that time. So a correction of the past neither takes messages from anybody nor gives any to anybody, and a
-player who replaces another gets the seat, not its letters. A host who doesn't play reads everything; after
-the end everybody does.
+The game's `rooms`, applied to the stored entries, name the seats that may write in a room at that moment. The
+readers of a message are fixed when it is written, and stored with it: the people on the room's seats at that
+time. So a correction of the past neither takes messages from anybody nor gives any to anybody, and a player
+who replaces another gets the seat, but not its earlier messages. A host who doesn't play reads everything;
+after the end everybody does.
 """
 
 from __future__ import annotations
@@ -125,7 +125,7 @@ class Chat:
         """Store a new message. A repeated request has the same `key` and stores no second one. Raises
         `Refused` where the person may not write in the room now, for an invalid text, and for too many
         messages."""
-        text = checked_text(text)
+        text = validate_text(text)
         for _ in range(TRIES):
             info = await self.matches.check(match, person, "talk")
             async with self.sessions.at(match) as session:
@@ -153,7 +153,7 @@ class Chat:
     async def edit(self, match: str, person: Person, room_id: str, number: int, text: str) -> Message:
         """Replace the text of the person's own message, within `EDIT_WINDOW`, where the person may still
         write in the room. Raises `Refused`."""
-        text = checked_text(text)
+        text = validate_text(text)
         for _ in range(TRIES):
             info = await self.matches.check(match, person, "talk")
             async with self.sessions.at(match) as session:
@@ -181,7 +181,7 @@ class Chat:
         self.versions[match] = self.versions.get(match, 0) + 1
         self.presence.notify(match)
 
-    # Below
+    # Access, stored rows and waking viewers
 
     async def _visible_rooms(
         self, session: Session, info: MatchInfo, person: Person | None
@@ -345,11 +345,11 @@ class _Row:
 
 def no_room() -> Refused:
     """The refusal for a room that doesn't exist, and for one that must stay unknown to the person: they must
-    not differ, or the refusal would give the room away."""
+    not differ, or the refusal would reveal the room."""
     return Refused(404, "no-room", "there is no room with this id that you may read")
 
 
-def checked_text(text: str) -> str:
+def validate_text(text: str) -> str:
     """The normalised text. Raises `Refused` for an empty text, one that is too long, and one with characters
     that aren't text."""
     text = unicodedata.normalize("NFC", text).replace("\r\n", "\n").strip()

@@ -20,10 +20,10 @@ __all__ = ["LOBBY", "Room", "Rooms", "titles_of"]
 
 
 class Room(msgspec.Struct, frozen=True):
-    """A place where people talk."""
+    """A room of the match."""
 
     id: str
-    """Its name and its seats: nothing that those inside don't know."""
+    """Derived from its name and its seats, which its members know, so that the id reveals nothing."""
     name: str
     """The name that the game gives it."""
     seats: tuple[Seat, ...]

@@ -29,7 +29,7 @@ def announcement(session: Session, lang: str) -> str:
         lines += result(session, lang)
     elif awaited := sorted(session.match.to_act):
         names = ", ".join(display_names[seat] or phrase("seat", lang, seat=seat) for seat in awaited)
-        lines += [upcoming] if (upcoming := _upcoming(session, lang)) else []
+        lines += [upcoming] if (upcoming := _current_part(session, lang)) else []
         lines.append(phrase("awaited", lang, names=names))
         due = session.times.next_due() if session.times is not None else None
         if due is not None:
@@ -82,8 +82,8 @@ def checked_reason(text: str) -> str:
     return text
 
 
-def _upcoming(session: Session, lang: str) -> str:
-    """The game's words for what is played now, as spectators may know it."""
+def _current_part(session: Session, lang: str) -> str:
+    """The game's text on the current part of the match, from facts that spectators may know."""
     view = session.match.game.view(session.match.state, None)
     return session.installed.coming(view, lang)
 

@@ -20,8 +20,8 @@ FENCE = re.compile(r"^(`{3,})(\w*)$")
 
 def pieces(text: str, longest: int = LONGEST) -> list[str]:
     """The text in pieces of at most `longest` characters, each beginning with a line such as `(2/5)`. A line
-    is cut only if it is longer than a piece, and then between words if it has any. A fenced block that goes
-    on in the next piece is closed in the one and opened again in the other."""
+    is cut only if it is longer than a piece, and then between words if it has any. A fenced block that is cut
+    is closed at the end of a piece and opened again in the next one."""
     if not SHORTEST <= longest <= LONGEST:
         raise ValueError(f"pieces of {longest} characters; {SHORTEST} to {LONGEST} are possible")
     blocks = list(_blocks(text.splitlines(), longest - NUMBER))
@@ -29,16 +29,13 @@ def pieces(text: str, longest: int = LONGEST) -> list[str]:
 
 
 def for_chat(text: str) -> list[str]:
-    """The text as it is where it fits, else in numbered pieces."""
+    """The unchanged text if it fits, else numbered pieces."""
     return [text] if length(text) <= LONGEST else pieces(text)
 
 
 def length(text: str) -> int:
     """The length in UTF-16 units: most characters are one unit, rare ones two."""
     return len(text) + sum(char > "\uffff" for char in text)
-
-
-# Below
 
 
 def _blocks(lines: Sequence[str], room: int) -> Iterator[str]:
@@ -69,7 +66,7 @@ _MOST_FENCE: Final = 40
 
 def _cut(line: str, room: int) -> Iterator[str]:
     while length(line) > room:
-        fitting = _fitting(line, room)
+        fitting = _fitting_length(line, room)
         blank = line.rfind(" ", room // 2, fitting)
         end = blank if blank > 0 else fitting
         yield line[:end]
@@ -77,7 +74,7 @@ def _cut(line: str, room: int) -> Iterator[str]:
     yield line
 
 
-def _fitting(line: str, room: int) -> int:
+def _fitting_length(line: str, room: int) -> int:
     """The number of characters that fit."""
     size = 0
     for index, char in enumerate(line):

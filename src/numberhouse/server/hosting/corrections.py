@@ -1,4 +1,4 @@
-"""Corrections: what a host's amendment of an earlier action would change, computed without storing anything.
+"""Corrections: the effect of a host's amendment of an earlier action, computed without storing anything.
 
 The difference is between public facts alone: the spectators' view and the outcome, before and after.
 """
@@ -40,7 +40,7 @@ def amend_body(installed: InstalledGame, amendment: Amendment) -> Amend:
 
 def correction(session: Session, amend: Amend, now: float) -> Correction:
     """The changes that the entry would make; nothing is changed. Raises `IllegalAction` for a number that
-    doesn't exist, and where a later action would be refused. Raises `Refused` where the match would go on
+    doesn't exist, and where a later action would be refused. Raises `Refused` where the match would continue
     although its secrets are public."""
     pending = session.prepare(JournalEntry(session.row.id, session.number + 1, None, amend, now))
     assert pending.amended is not None
@@ -83,9 +83,6 @@ def difference(old: Any, new: Any, path: str = "") -> Iterator[Change]:
         yield Change(path, "changed", old, new)
 
 
-# Below
-
-
 def _part_differences(old: Mapping[Any, Any], new: Mapping[Any, Any], path: str) -> Iterator[Change]:
     for key in [*old, *(key for key in new if key not in old)]:
         location = f"{path}/{str(key).replace('~', '~0').replace('/', '~1')}"
@@ -99,8 +96,8 @@ def _part_differences(old: Mapping[Any, Any], new: Mapping[Any, Any], path: str)
 
 def _announcement_text(session: Session, preview: Correction, reason: str) -> str:
     """The announcement to everybody. While a game with secrets runs it names neither the action nor its
-    number, which would tell how often somebody has acted in secret. While spectators see the match late it
-    says nothing of the present position."""
+    number, because the number would reveal how often a seat has acted in secret. While spectators see the
+    match with a delay, it says nothing of the present position."""
     lang = session.row.terms.language
     delayed = bool(session.row.terms.spectator_delay) and not session.released and not session.over
     is_open = (not session.match.game.card.hidden and not delayed) or session.over

@@ -1,7 +1,7 @@
-"""The hosting desk: what a host sees of a match, and how a host gives and takes time.
+"""The hosting desk: the host's view of a match, and extensions of time.
 
-Hosts who don't play see which seats have submitted; a host who plays must see no more of that than every
-other seat. Whatever a host does is a journal entry with the key of its request.
+A host who doesn't play sees which seats have submitted. A host who plays must see no more of the submissions
+than every other seat. Every action of a host is a journal entry with the key of its request.
 """
 
 from __future__ import annotations
@@ -87,9 +87,6 @@ def check_seat(info: MatchInfo, seat: Seat) -> None:
     """Raise `Refused` for a seat that doesn't exist."""
     if not 0 <= seat < len(info.seats):
         raise Refused(404, "no-seat", f"there is no seat {seat}; there are 0 to {len(info.seats) - 1}")
-
-
-# Below
 
 
 def _desk_seats(session: Session, info: MatchInfo, presence: Presence, now: float) -> list[DeskSeat]:
@@ -189,7 +186,7 @@ def _shifts(times: Times, seats: Sequence[Seat], extension: Extension) -> dict[S
 
 
 def _due(times: Times, seat: Seat) -> float:
-    """When the time of the seat runs out; where the clocks stand still, when it would if they ran."""
+    """When the time of the seat runs out; where the clocks stand still, the time as if they ran."""
     due = msgspec.structs.replace(times, stopped=None).due(seat)
     assert due is not None
     return due

@@ -58,7 +58,7 @@ def parse_perspective(info: MatchInfo, text: str) -> Perspective:
 @dataclass(frozen=True)
 class Downloads:
     """Makes transcripts and records. A thread writes them from a frozen copy of the session, so that the
-    match goes on meanwhile."""
+    match continues meanwhile."""
 
     database: Database
     journal: Journal
@@ -75,7 +75,7 @@ class Downloads:
         async with self.sessions.at(info.id) as session:
             all_entries = await self.journal.read(info.id)
             hosts = await self._names(info, all_entries)
-            frozen = _frozen(session)
+            frozen = _freeze(session)
             entries = _entries(session, perspective, self.now())
         journal_entries = all_entries[: frozen.number]
         return await asyncio.to_thread(
@@ -84,10 +84,10 @@ class Downloads:
 
     async def record_of(self, info: MatchInfo, *, everything: bool) -> str:
         """The record: open after the end, sealed before. With `everything` it is open at any time, so that
-        the match can be continued from it."""
+        the match can be resumed from it."""
         check(info, "export everything" if everything else "export")
         async with self.sessions.at(info.id) as session:
-            frozen = _frozen(session)
+            frozen = _freeze(session)
             perspective: Perspective = (
                 "everything" if everything else info.seat if info.seat is not None else "spectator"
             )
@@ -106,10 +106,7 @@ class Downloads:
         return {row.id: row.name for row in rows}
 
 
-# Below
-
-
-def _frozen(session: Session) -> Session:
+def _freeze(session: Session) -> Session:
     """A copy of the session that later entries don't change."""
     frozen = copy.copy(session)
     frozen.match = copy.copy(session.match)

@@ -59,9 +59,9 @@ def rulings(session: Session) -> Rulings:
 
 
 def prepare_ruling(session: Session, request: Ruling, now: float) -> tuple[Rule, RulingPreview]:
-    """The body of the ruling's entry and what it would change; nothing is changed. Raises `IllegalAction`
-    for a ruling that can't be made now, and `Refused` where the game has no rulings, where the match has too
-    many, and for a reason that is too long."""
+    """The body of the ruling's entry, and the changes that it would make; nothing changes. Raises
+    `IllegalAction` for a ruling that can't be made now, and `Refused` where the game has no rulings, where
+    the match has too many, and for a reason that is too long."""
     checked_reason(request.reason)
     match, game = session.match, session.match.game
     if not isinstance(game, Refereed):
@@ -91,8 +91,8 @@ def prepare_ruling(session: Session, request: Ruling, now: float) -> tuple[Rule,
 
 
 def existing_ruling(session: Session, request: Ruling) -> RulingPreview:
-    """The response to a repeated request, whose ruling was made before: nothing changes any more. Raises
-    `Refused` where the key came with another ruling that time."""
+    """The response to a repeated request, whose ruling was made before: nothing changes. Raises `Refused`
+    where the key belongs to another ruling."""
     outcome, game = session.match.outcome, session.match.game
     try:
         ruling = msgspec.convert(request.ruling, game.ruling_type if isinstance(game, Refereed) else Any)
@@ -108,8 +108,8 @@ def existing_ruling(session: Session, request: Ruling) -> RulingPreview:
 
 
 def _announcement_text(session: Session, words: Mapping[str, str], reason: str) -> str:
-    """The announcement to everybody. Spectators who see the match late read announcements at once: while it
-    is delayed for them, the announcement says nothing of the present position."""
+    """The announcement to everybody. Delayed spectators read announcements at once: while they see the match
+    with a delay, the announcement says nothing of the present position."""
     lang = session.row.terms.language
     if session.row.terms.spectator_delay and not session.released and not session.over:
         return phrase("ruled_later", lang)

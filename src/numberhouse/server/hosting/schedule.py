@@ -254,7 +254,7 @@ class Scheduler:
             if dry_run:
                 await connection.rollback()
         if not dry_run:
-            self.timetable.changed()
+            self.timetable.wake()
             for plan in planned:
                 for seat, person in plan.people.items():
                     self.notify_seated(str(plan.match_rows.row["id"]), seat, person.id)
@@ -275,9 +275,6 @@ def rows_of(schedule: Schedule) -> Iterator[tuple[int, dict[str, Any]]]:
         yield number, row
     if not count:
         raise Refused(400, "schedule", "there is no row in it")
-
-
-# Below
 
 
 class _CellError(Exception):  # the schedule is wrong, not the program

@@ -113,9 +113,6 @@ def transcript(
     )
 
 
-# Below
-
-
 def _headings(session: Session, perspective: Perspective, behind: bool, lang: Language) -> Iterator[Heading]:
     def heading(name: str, text: str) -> Heading:
         return Heading(phrase(name, lang), text)

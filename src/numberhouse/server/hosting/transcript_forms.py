@@ -60,31 +60,28 @@ def as_text(transcript: Transcript) -> str:
 def as_markdown(transcript: Transcript) -> str:
     """Markdown as chat programs and GitHub read it. Texts that people wrote are escaped."""
     lang = transcript.language
-    lines = [f"# {_escaped(transcript.title)}", ""]
-    lines += [f"- **{_escaped(heading.name)}**: {_escaped(heading.text)}" for heading in transcript.headings]
+    lines = [f"# {_escape(transcript.title)}", ""]
+    lines += [f"- **{_escape(heading.name)}**: {_escape(heading.text)}" for heading in transcript.headings]
     lines += ["", f"## {phrase('players', lang)}", ""]
-    lines += [f"- {seat}: {_escaped(name)}" for seat, name in enumerate(transcript.players)]
+    lines += [f"- {seat}: {_escape(name)}" for seat, name in enumerate(transcript.players)]
     lines += ["", f"## {phrase('course', lang)}", ""]
     for step in transcript.steps:
-        headline = _escaped(_headline(step, lang))
+        headline = _escape(_headline(step, lang))
         lines.append(f"**{step.number}.** {moment(step.at)} {headline}".rstrip())
         prefix = "> " if step.kind == "announcement" else ""
-        lines += [prefix + _escaped(line) for words in step.words for line in words.splitlines()]
+        lines += [prefix + _escape(line) for words in step.words for line in words.splitlines()]
         lines.append("")
     fence = _fence(transcript.board)
     lines += [f"## {phrase('board', lang)}", "", f"{fence}text", transcript.board, fence]
     if transcript.result:
         lines += ["", f"## {phrase('result', lang)}", ""]
-        lines += [f"- {_escaped(line)}" for line in transcript.result]
+        lines += [f"- {_escape(line)}" for line in transcript.result]
     return "\n".join(lines) + "\n"
 
 
 def as_html(transcript: Transcript) -> str:
     """One page that needs no other file and runs no script."""
     return "".join(_page(transcript))
-
-
-# Below
 
 
 def _page(transcript: Transcript) -> Iterator[str]:
@@ -132,8 +129,8 @@ def _headline(step: Step, lang: str) -> str:
     return f"{step.name or phrase('seat', lang, seat=step.seat)}{number}: {step.notation}"
 
 
-def _escaped(text: str) -> str:
-    """One line of Markdown that reads as the text does."""
+def _escape(text: str) -> str:
+    """One line of Markdown that shows the text unchanged."""
     line = MARKUP.sub(r"\\\1", text.replace("\n", " "))
     line = LIST_ITEM.sub(lambda match: f"{match[1]}{match[2][:-1]}\\{match[2][-1]}{match[3]}", line)
     return MENTION.sub("@\N{ZERO WIDTH SPACE}\\1", line)

@@ -79,13 +79,13 @@ async def member_here(request: Request[Any, Any, Any]) -> Person:
 
 
 def address_of(connection: Connection) -> str:
-    """The address, or network, that the request comes from. Proxies in between are believed as far as the
-    settings say (`client_address`)."""
+    """The address, or network, that the request comes from. The proxies that the settings name are trusted
+    (`client_address`)."""
     return network(connection.client.host if connection.client is not None else "")
 
 
 def language_of(connection: Connection) -> str:
-    """The code of the language that the browser asks for; English where it names none."""
+    """The code of the language that the browser requests; English where it names none."""
     wishes: str = connection.headers.get("accept-language", "en")
     return re.split(r"[-,;]", wishes, maxsplit=1)[0].strip().lower()
 

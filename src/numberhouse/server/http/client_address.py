@@ -14,8 +14,8 @@ AsgiApp: TypeAlias = Callable[[Any, Any, Any], Awaitable[None]]
 class ClientAddressMiddleware:
     """Gives the ASGI application the address of the client, not that of the proxy before it.
 
-    Each of our `proxies` adds to the right of `X-Forwarded-For` the address that it was asked from. The
-    client of the outermost proxy wrote the addresses further left, and may have invented them.
+    Each of our `proxies` adds to the right of `X-Forwarded-For` the address from which it got the request.
+    The client of the outermost proxy wrote the addresses further left, and may have invented them.
     """
 
     def __init__(self, app: AsgiApp, proxies: int) -> None:
@@ -35,9 +35,9 @@ class ClientAddressMiddleware:
 
 
 def address_of(lines: Sequence[str], proxies: int) -> str | None:
-    """The address that the outermost of so many proxies was asked from, by all lines of `X-Forwarded-For`.
-    None where there are fewer addresses: a request that didn't pass all proxies comes from its sender
-    itself."""
+    """The address from which the outermost of so many proxies got the request, by all lines of
+    `X-Forwarded-For`. None where there are fewer addresses: a request that didn't pass all proxies comes from
+    its sender itself."""
     addresses = [part.strip() for line in lines for part in line.split(",")]
     if len(addresses) < proxies:
         return None

@@ -1,8 +1,8 @@
 """Checks of every request before a route handles it, and the security headers of every response.
 
-A page of another site can't do anything in the name of a person who visits it: a request that changes
-something must come from a page of this service, or from a program, and must declare its body as JSON (or
-CSV), which no form can. Browsers must never render, frame, sniff or store the responses of the API.
+A page of another site must not act in the name of a person who visits it: a request that changes something
+must come from a page of this service, or from a program, and must declare its body as JSON (or CSV), which no
+form can. Browsers must never render, frame, sniff or store the responses of the API.
 """
 
 from __future__ import annotations

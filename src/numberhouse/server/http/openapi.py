@@ -28,7 +28,7 @@ from numberhouse.protocol.play import Item
 from numberhouse.protocol.refusal import Refusal
 from numberhouse.server.http import auth as auth_module
 
-__all__ = ["OPENAPI", "document", "documented"]
+__all__ = ["OPENAPI", "complete_document", "document"]
 
 OPENAPI: Final = "/api/schema/openapi.json"
 """The path of the document."""
@@ -42,7 +42,7 @@ SAFE: Final = ("get", "head", "options")
 
 
 class EventMessage(msgspec.Struct, frozen=True):
-    """An event: what has happened, as a code and values that the reader's side puts into words."""
+    """An event: a code and values that the reader's side puts into words."""
 
     code: str
     values: dict[str, Any]
@@ -104,11 +104,11 @@ class _Document(OpenAPIRenderPlugin):
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
         """The document as JSON."""
         if not self._rendered:
-            self._rendered = msgspec.json.encode(documented(request.app, openapi_schema))
+            self._rendered = msgspec.json.encode(complete_document(request.app, openapi_schema))
         return self._rendered
 
 
-def documented(app: Litestar, generated: dict[str, Any]) -> dict[str, Any]:
+def complete_document(app: Litestar, generated: dict[str, Any]) -> dict[str, Any]:
     """The document that Litestar has generated from the application, completed."""
     completed = copy.deepcopy(generated)
     operations = list(_operations(app, completed))

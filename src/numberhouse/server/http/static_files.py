@@ -41,8 +41,8 @@ FOREVER: Final = "public, max-age=31536000, immutable"
 ASK_AGAIN: Final = "no-cache"
 
 WORKER_POLICY: Final = "default-src 'none'; connect-src 'self'"
-"""The policy of the service worker, which stands between pages and network: it may connect to this service
-alone."""
+"""The policy of the service worker, which handles the pages' requests: it may connect to this service
+only."""
 
 NOT_BUILT: Final = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Numberhouse</title>

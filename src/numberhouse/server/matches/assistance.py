@@ -1,4 +1,4 @@
-"""Fair play: the rule for when the service may help a seat.
+"""Fair play: the condition under which the service may help a seat.
 
 Assistance is on if every seat has agreed before the start; the options then say so too. While it is off,
 nobody at a running match gets a list of legal actions, an inference, a look-up or a solver, through any
@@ -20,7 +20,7 @@ def assisted(info: MatchInfo) -> bool:
 
 
 def check_assistance(info: MatchInfo) -> None:
-    """Raises `Refused` if the seats of the match must do without help now."""
+    """Raises `Refused` if the seats of the match may get no help now."""
     if info.status in ("finished", "abandoned") or assisted(info):
         return
     raise Refused(

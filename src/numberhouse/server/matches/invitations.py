@@ -56,7 +56,7 @@ class Invitations:
             await connection.execute(insert(invitations).values(row))
         return NewInvitation(short_id(digest(secret)), secret)
 
-    async def listed(self, match: str) -> list[InvitationInfo]:
+    async def list_all(self, match: str) -> list[InvitationInfo]:
         """All invitations to the match, newest first."""
         with_names = invitations.outerjoin(people, people.c.id == invitations.c.person)
         query = select(invitations, people.c.name).select_from(with_names).where(invitations.c.match == match)

@@ -59,15 +59,15 @@ class Matches:
         self,
         database: Database,
         now: Callable[[], float],
-        offered: tuple[str, ...] = (),
+        offered_games: tuple[str, ...] = (),
         *,
         bots: bool = True,
     ) -> None:
-        """`offered` are the games that are played here, all if it is empty; `bots` says whether bots play
-        here."""
+        """`offered_games` are the games that the service offers, all if it is empty; `bots` says whether bots
+        play here."""
         self.database = database
         self.now = now
-        self.offered = offered
+        self.offered_games = offered_games
         self.bots = bots
 
     def installed_game(self, game: str) -> InstalledGame:
@@ -76,19 +76,23 @@ class Matches:
             installed = find(game)
         except UnknownGame as error:
             raise Refused(404, "unknown-game", str(error)) from error
-        if self.offered and game not in self.offered:
+        if self.offered_games and game not in self.offered_games:
             raise Refused(
-                404, "unknown-game", f"{game} isn't offered here; there are: {', '.join(self.offered)}"
+                404, "unknown-game", f"{game} isn't offered here; there are: {', '.join(self.offered_games)}"
             )
         return installed
 
     def offers(self, game: str) -> bool:
-        """Whether the game is played here."""
-        return game in games() and (not self.offered or game in self.offered)
+        """Whether this service offers the game."""
+        return game in games() and (not self.offered_games or game in self.offered_games)
 
     def installed_games(self) -> Sequence[InstalledGame]:
         """The folders of the games that are offered here."""
-        return [installed for name, installed in games().items() if not self.offered or name in self.offered]
+        return [
+            installed
+            for name, installed in games().items()
+            if not self.offered_games or name in self.offered_games
+        ]
 
     def bots_of(self, installed: InstalledGame) -> tuple[str, ...]:
         """The bots that may sit at a match of this game here, strongest first."""
@@ -174,7 +178,7 @@ class Matches:
                 update(matches)
                 .where(matches.c.id == match)
                 .values(
-                    # The host has chosen among the options of this version.
+                    # The host has chosen from the options of this version.
                     rules_version=installed.game.card.rules_version,
                     options=_stored_options(installed, draft),
                     clock=msgspec.json.encode(clock).decode(),
@@ -194,7 +198,7 @@ class Matches:
 
     async def delete(self, match: str, status: Status) -> None:
         """Delete the match with everything about it. Raises `Refused` if its status isn't `status` any more,
-        with which that was allowed."""
+        for which the deletion was allowed."""
         async with self.database.begin() as connection:
             condition = (matches.c.id == match) & (matches.c.status == status)
             if status in ("draft", "open"):
@@ -272,7 +276,9 @@ class Matches:
         check(info, permission)
         return info
 
-    async def listed(self, person: Person | None, which: str, before: float | None = None) -> list[MatchInfo]:
+    async def list_matches(
+        self, person: Person | None, which: str, before: float | None = None
+    ) -> list[MatchInfo]:
         """Matches, newest first: the public ones that are `open` or `running`, or those of the person
         (`mine`)."""
         query = select(matches.c.id).order_by(matches.c.created.desc()).limit(MOST_LISTED)
@@ -290,7 +296,7 @@ class Matches:
             ids = list((await connection.execute(query)).scalars())
         return await self._infos(ids, person)
 
-    async def playing(self, person: Person) -> list[tuple[str, Seat]]:
+    async def running_seats(self, person: Person) -> list[tuple[str, Seat]]:
         """The running matches in which the person has a seat, newest first, each with the seat."""
         seats_and_matches = seats.join(matches, matches.c.id == seats.c.match)
         query = select(seats.c.match, seats.c.seat).select_from(seats_and_matches)
@@ -314,7 +320,7 @@ class Matches:
         # Setting up may take seconds, for example to check secret options that a host has handed in.
         return await asyncio.to_thread(Session, installed, match_row, occupants)
 
-    # Below
+    # Rows of the match before its start
 
     def _installed_of(self, row: Any) -> InstalledGame:
         """The game in the version of the rules with which the match began. Raises

@@ -128,9 +128,6 @@ class Seating:
             )
 
 
-# Below
-
-
 def _allows_take_over(invitation: Any) -> bool:
     """Whether an invitation allows taking over a seat. One from before the start doesn't: it was for joining,
     and must take nobody's seat away."""

@@ -1,7 +1,7 @@
 """The start of a match: seats, options and assistance are fixed in one transaction, then the match begins.
 
-Once they are fixed nobody can join, leave or change anything, in this process or another, so that the match
-is played by exactly those terms.
+Once they are fixed nobody can join, leave or change anything, in this process or another: otherwise a match
+could be played by terms that a player never accepted.
 """
 
 from __future__ import annotations

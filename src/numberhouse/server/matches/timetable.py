@@ -63,7 +63,7 @@ class Timetable:
             with contextlib.suppress(asyncio.CancelledError):
                 await self._task
 
-    def changed(self) -> None:
+    def wake(self) -> None:
         """Wake the watching task, because a new time may be the next one."""
         self._changed.set()
 
@@ -80,7 +80,7 @@ class Timetable:
             change = update(matches).where(not_begun).values(opens=opens, starts=starts)
             if not (await connection.execute(change)).rowcount:
                 raise Refused(409, "already-started", "the match has begun; it can be planned no more")
-        self.changed()
+        self.wake()
 
     async def run_due(self) -> float | None:
         """Open and start every match whose time has come. Returns the next time, None if there is none."""

@@ -1,1 +1,1 @@
-"""Notifications: what triggers them, the outbox, and their delivery to people's addresses."""
+"""Notifications: their triggers, the outbox, and their delivery to people's addresses."""

@@ -2,8 +2,8 @@
 
 People choose the addresses, so an address could make the service send a request to any server. Therefore only
 those kinds of address are used that the settings name. Where a kind lets people choose the server, only
-servers are used that the settings name. Whatever else an address could ask for (files, templates, longer
-waits) is refused, and no redirect is followed.
+servers are used that the settings name. All other parts of an address (files, templates, longer waits) are
+refused, and no redirect is followed.
 """
 
 from __future__ import annotations
@@ -49,7 +49,8 @@ class Channels:
         return max(AT_ONCE - self._busy, 0)
 
     async def send(self, address: str, title: str, body: str) -> bool:
-        """Send the message; whether the receiver has accepted it. Returns after `longest` seconds at most."""
+        """Send the message and return whether the receiver has accepted it, after `longest` seconds at
+        most."""
         loop = asyncio.get_running_loop()
         result: asyncio.Future[bool] = loop.create_future()
 
@@ -65,7 +66,7 @@ class Channels:
 
         self._busy += 1
         # A daemon thread and not one of a pool: a thread that hangs must not keep the service from ending.
-        threading.Thread(target=work, name="notice", daemon=True).start()
+        threading.Thread(target=work, name="notification", daemon=True).start()
         try:
             return await asyncio.wait_for(result, self.longest)
         except TimeoutError:
@@ -82,7 +83,9 @@ def receiver_at(address: str, settings: Settings) -> Any:
         raise Refused(
             400,
             "address",
-            f"addresses of this kind aren't used here; there are: {kinds}" if kinds else "no notices here",
+            f"addresses of this kind aren't used here; there are: {kinds}"
+            if kinds
+            else "this house sends no notifications",
         )
     for name, _ in parse_qsl(urlsplit(address).query, keep_blank_values=True):
         if name not in HARMLESS:
@@ -114,7 +117,11 @@ def _check_host(receiver: Any, settings: Settings) -> None:
     allowed = {host_name.lower() for host_name in settings.notification_hosts}
     port = getattr(receiver, "port", None)
     if host not in allowed and not (port and f"{host}:{port}" in allowed):
-        raise Refused(400, "address", "notices aren't sent to that server; the host of this house names some")
+        raise Refused(
+            400,
+            "address",
+            "notifications aren't sent to that server; the settings of this house name the allowed servers",
+        )
 
 
 def _deliver(address: str, title: str, body: str, settings: Settings) -> bool:
@@ -131,5 +138,5 @@ def _deliver(address: str, title: str, body: str, settings: Settings) -> bool:
         return False  # the settings have changed since the address was stored
     except Exception as error:
         # Any fault of a receiver. Its message isn't logged: it could name the address.
-        log.warning("notice not sent", problem=type(error).__name__)
+        log.warning("notification not sent", problem=type(error).__name__)
         return False

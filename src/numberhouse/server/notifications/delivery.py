@@ -3,7 +3,7 @@
 Several processes may send at the same time. A process claims a digest by a conditional update of the person's
 row, and each notification by a conditional update of its own row. If the process ends before it has stored
 the result, its claims lapse after `LEASE`, and any process sends the notifications again. An address that
-fails is tried again after growing pauses, and then left alone until its owner adds it anew.
+fails is tried again after growing pauses, and then disabled until its owner adds it again.
 """
 
 from __future__ import annotations
@@ -93,8 +93,6 @@ class Delivery:
         for person in person_ids:
             await self._begin_digest(person)
 
-    # Below
-
     async def _begin_digest(self, person: str) -> None:
         now = self.now()
         due = (notifications.c.person == person) & (notifications.c.send_at <= now)
@@ -130,7 +128,7 @@ class Delivery:
             task.add_done_callback(self._sending.discard)
 
     async def _notification_text(self, row: Any) -> NotificationText | None:
-        """The text of the notification; None if it isn't true any more, or if the person looks at the match
+        """The text of the notification; None if it isn't true any more, or if the person is at the match
         now."""
         seat = msgspec.json.decode(row.details)["seat"]
         try:
@@ -144,7 +142,7 @@ class Delivery:
                 link = f"{self.origin}/matches/{row.match}" if self.origin else ""
                 return NotificationText(row.kind, title, link, until)
         except (LookupError, JournalFailed):
-            return None  # the match is deleted, or can't be played on
+            return None  # the match is deleted or unplayable
 
     async def _claim(
         self,

@@ -84,7 +84,7 @@ class Outbox:
             await self.flush()
 
     def watch(self, session: Session, entry: JournalEntry) -> None:
-        """Remember the triggers of an entry. A watcher of sessions."""
+        """Remember the triggers of an entry. The session cache calls this after each entry."""
         if self.settings.notification_services:
             self._remember(triggers(session, entry))
 
@@ -124,8 +124,6 @@ class Outbox:
             except (JournalFailed, LookupError):
                 continue  # the match can't be played now, or is deleted
             await self.flush()
-
-    # Below
 
     def _remember(self, new_triggers: Sequence[Trigger]) -> None:
         for trigger in new_triggers:
@@ -190,7 +188,7 @@ class Outbox:
                 await self.delivery.send_due()
                 sleep = await self._seconds_to_next()
             except Exception as error:  # the database may be away for a while; the task must outlive that
-                log.error("notices wait", problem=type(error).__name__)
+                log.error("notifications wait", problem=type(error).__name__)
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(sleep):
                     await self._changed.wait()

@@ -23,7 +23,7 @@ PHRASES: Final[Mapping[str, str]] = {
     "invitation": message("{match}: you have been given a seat."),
     "over": message("{match}: the match is over."),
     "until": message(", until {moment}"),
-    "several": message("Numberhouse: {count} notices"),
+    "several": message("Numberhouse: {count} notifications"),
     "one": message("Numberhouse"),
 }
 

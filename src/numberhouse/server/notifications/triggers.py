@@ -66,7 +66,7 @@ def triggers(session: Session, entry: JournalEntry) -> list[Trigger]:
 
 
 def standing_triggers(session: Session) -> list[Trigger]:
-    """The triggers that follow from the match as it stands, whenever they arose."""
+    """The triggers that are true of the match now, whenever they began."""
     if not session.running:
         return []
     awaited = session.match.to_act
@@ -92,9 +92,6 @@ def due_of(session: Session, seat: Seat) -> float | None:
     return session.times.due(seat) if session.running and session.times is not None else None
 
 
-# Below
-
-
 def _entry_triggers(session: Session, entry: JournalEntry) -> list[Trigger]:
     awaited, awaited_before = session.match.to_act, session.match.to_act_in(session.states[-2])
     newly_awaited = awaited - awaited_before
@@ -104,7 +101,7 @@ def _entry_triggers(session: Session, entry: JournalEntry) -> list[Trigger]:
     if newly_awaited or entry.seat in awaited:
         result += _triggers_for(session, "deadline", awaited)
     if session.match.game.card.simultaneous and awaited - awaited_before:
-        # The player whose action ended the round was there.
+        # The player whose action ended the round knows of it.
         others = [
             seat for seat in range(session.row.seats) if seat != entry.seat or not isinstance(entry.body, Act)
         ]

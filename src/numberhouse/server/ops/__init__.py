@@ -1,1 +1,1 @@
-"""Running the service: processes, and checking what is stored."""
+"""Running the service: processes, and the check of stored matches."""

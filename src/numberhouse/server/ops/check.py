@@ -52,7 +52,7 @@ async def check(database: Database, match_list: Matches) -> AsyncIterator[CheckR
 
 
 async def check_file(database: Database) -> Sequence[str]:
-    """The faults that SQLite finds in its own file; none for PostgreSQL, which checks its files itself."""
+    """The errors that SQLite finds in its own file; none for PostgreSQL, which checks its files itself."""
     if database.path is None:
         return ()
     async with database.read() as connection:

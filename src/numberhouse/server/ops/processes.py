@@ -44,7 +44,7 @@ def serve_together(settings: Settings, listening: socket.socket, opened: Callabl
 
 class _Supervisor:
     def __init__(self, settings: Settings, listening: socket.socket) -> None:
-        # The database has been brought up to date before.
+        # The supervisor has migrated the database before.
         self.settings = msgspec.structs.replace(settings, migrate=False)
         self.listening = listening
         self.context = multiprocessing.get_context("spawn")
@@ -71,7 +71,7 @@ class _Supervisor:
 
     def _start_process(self) -> None:
         event = self.context.Event()
-        # Only the first process compiles ahead: the others find its results on the machine.
+        # Only the first process precompiles: the others find its results on the machine.
         settings = msgspec.structs.replace(
             self.settings, precompile=self.settings.precompile and not self.started_events
         )

@@ -38,8 +38,8 @@ def run(settings: Settings, opened: Callable[[str], None] | None = None) -> None
 
 
 async def prepare(settings: Settings) -> None:
-    """Check before serving that the games exist and the database answers, and bring the database up to date.
-    Raises `BadSettings` and `NoDatabase`."""
+    """Check before serving that the games exist and the database answers, and migrate the database. Raises
+    `BadSettings` and `NoDatabase`."""
     for game in settings.games:
         try:
             find(game)

@@ -84,7 +84,7 @@ def uvicorn_config(settings: Settings, app: Any) -> uvicorn.Config:
         ws=Wire,
         ws_max_size=64 * 1024,
         ws_per_message_deflate=False,
-        proxy_headers=False,  # see `client_address`: uvicorn believes what the leftmost proxy was told
+        proxy_headers=False,  # see `client_address`: uvicorn trusts the leftmost entry, that of the client
         access_log=False,
         log_config=None,
         timeout_keep_alive=IDLE_SECONDS,

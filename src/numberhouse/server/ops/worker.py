@@ -78,7 +78,7 @@ def become_worker(niceness: int, memory: int) -> tuple[BinaryIO, BinaryIO]:
     """Make this process a worker: of lower priority (`niceness`), undisturbed by signals, limited in memory
     (bytes; 0 for no limit), and connected to nothing but the two pipes that it returns (tasks, replies)."""
     for signal_number in (signal.SIGINT, signal.SIGTERM):
-        # These signals mean the service: they must not break off a thought, which would have the bot
+        # These signals are for the service: they must not interrupt a bot, which would then be
         # replaced.
         signal.signal(signal_number, signal.SIG_IGN)
     with contextlib.suppress(AttributeError, OSError):  # not on every system

@@ -1,4 +1,4 @@
-"""The worker's side of practice: problems posed, explained and judged, which may take seconds."""
+"""The worker's side of practice: problems are posed, explained and rated, which may take seconds."""
 
 from __future__ import annotations
 

@@ -93,7 +93,7 @@ class ProblemPoser:
             return
         self._swept = now
         begun = exists().where(attempts.c.problem == problems.c.id)
-        # Just after midnight somebody may still be about to begin the problem of the last day.
+        # Just after midnight a person may still be about to begin the problem of the last day.
         past = problems.c.day < day_of(now - HOUR)
         useless = or_(past, and_(problems.c.day.is_(None), problems.c.created < now - HOUR))
         async with self._database.begin() as connection:

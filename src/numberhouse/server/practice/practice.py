@@ -1,6 +1,6 @@
-"""Practice: problems, posed and judged in a worker process, and people's attempts at them.
+"""Practice: problems, posed and rated in a worker process, and people's attempts at them.
 
-A problem of the day is posed when it is first asked for, and stored: it is the same for everybody. An endless
+The first request for a problem of the day poses and stores it: it is the same for everybody. An endless
 problem is posed for one person, who must end it before there is another one: otherwise people could choose
 among problems. A verdict is stored together with the last action and never changes.
 """
@@ -150,7 +150,7 @@ class PracticeProblems:
             levels = ", ".join(drill.card.levels)
             raise Refused(404, "unknown-level", f"there is no level {level[:40]!r}; there are: {levels}")
         day = self._today() if daily else None
-        # Two pages that ask at the same time begin the same problem.
+        # Two pages that send this request at the same time begin the same problem.
         lock = self._beginning.setdefault((person.id, game, name, level, day or ""), asyncio.Lock())
         async with lock:
             running = await self._running(person, game, name, level, day)
@@ -167,7 +167,7 @@ class PracticeProblems:
         return await asyncio.to_thread(_attempt_info, attempt_row, lang)
 
     async def act(self, person: Person, attempt: str, moves: int, action: Any, lang: str) -> Attempt:
-        """Take an action; an action that completes the answer has it judged. Raises `Refused`."""
+        """Take an action; an action that completes the answer has it rated. Raises `Refused`."""
         attempt_row = await self._find_open(person, attempt, moves)
         try:
             decoded = msgspec.convert(action, attempt_row.drill.card.action_type)
@@ -270,8 +270,8 @@ class PracticeProblems:
         return attempt
 
     async def _outdated(self, person: Person, attempt: str) -> bool:
-        """Whether an older version of the game has posed the problem, so that the attempt can't go on. If so,
-        it is deleted: otherwise the person could never begin another one."""
+        """Whether an older version of the game has posed the problem, so that the attempt can't continue. If
+        so, it is deleted: otherwise the person could never begin another one."""
         attempt_row = await self._find(person, attempt)
         try:
             await asyncio.to_thread(lambda: (attempt_row.first, attempt_row.last))
@@ -295,7 +295,7 @@ class PracticeProblems:
         return AttemptRow(row, *self._drill(row.game, row.drill))
 
     async def _find_open(self, person: Person, attempt: str, moves: int) -> AttemptRow:
-        """An attempt that can go on, if it has exactly so many moves. Raises `Refused` otherwise."""
+        """An attempt that can continue, if it has exactly so many moves. Raises `Refused` otherwise."""
         attempt_row = await self._find(person, attempt)
         if attempt_row.row.ended is not None:
             raise Refused(409, "already-answered", "this problem is answered; an answer is judged once")

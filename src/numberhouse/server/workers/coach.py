@@ -1,4 +1,4 @@
-"""The worker process that poses and judges problems of practice, one task after the other, with time
+"""The worker process that poses and rates problems of practice, one task after the other, with time
 limits."""
 
 from __future__ import annotations

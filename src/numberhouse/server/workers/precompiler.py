@@ -1,4 +1,5 @@
-"""Compiles and builds pieces ahead, shortly after the start of the service, that are slow the first time.
+"""Compiles and builds code and tables that are slow at their first use, shortly after the start of the
+service.
 
 A worker process of its own does this, one piece after the other and at the lowest priority, and then ends.
 The compiled pieces are cached on the machine, where other processes find them. A task waits only if it needs

@@ -39,7 +39,7 @@ __all__ = [
 
 
 class Think(msgspec.Struct, frozen=True, tag="think"):
-    """Choose an action as this bot, from a seat's view and nothing else of the match."""
+    """Choose an action as this bot, from a seat's view only."""
 
     game: str
     rules: int
@@ -55,7 +55,7 @@ class Think(msgspec.Struct, frozen=True, tag="think"):
 
 
 class Exercise(msgspec.Struct, frozen=True, kw_only=True, tag="exercise"):
-    """Pose a problem of practice, explain a part of an answer, or judge the answer."""
+    """Pose a problem of practice, explain a part of an answer, or rate the answer."""
 
     kind: Literal["pose", "explain", "judge"]
     game: str
@@ -65,9 +65,9 @@ class Exercise(msgspec.Struct, frozen=True, kw_only=True, tag="exercise"):
     seed: str = ""
     """Seed from which the problem is drawn."""
     first: bytes = b""
-    """The problem as JSON, if an answer is judged."""
+    """The problem as JSON, if an answer is rated."""
     last: bytes = b""
-    """The answer so far as JSON, if it is explained or judged."""
+    """The answer so far as JSON, if it is explained or rated."""
 
 
 class Prepare(msgspec.Struct, frozen=True, tag="prepare"):

@@ -416,13 +416,8 @@ export class MatchPage extends LitElement {
   }
 }
 
-<<<<<<< HEAD:web/src/pages/match.ts
-/** Those who look on without a seat. */
-function spectatorWords({ hosts = 0, spectators }: PublicMatch): string {
-=======
 /** The number of hosts and spectators without a seat. */
-function spectatorWords({ hosts = 0, spectators }: Position): string {
->>>>>>> s-webwords:web/src/pages/play/match.ts
+function spectatorWords({ hosts = 0, spectators }: PublicMatch): string {
   const words = [];
   if (hosts) words.push(tn("{count} host looks on", "{count} hosts look on", hosts));
   if (spectators) words.push(tn("{count} spectator", "{count} spectators", spectators));

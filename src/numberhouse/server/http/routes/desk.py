@@ -90,17 +90,17 @@ class DeskRoutes(Controller):
 
     @post("/desk/pause", status_code=200)
     async def pause(self, request: AnyRequest, match: FromPath[str], data: JSONBody[KeyRequest]) -> Desk:
-        """Stop the clocks; nobody can act."""
+        """Stop the clocks; no seat can act."""
         return await _enter_and_show(request, match, "run", None, Pause(), _key("pause", data.key))
 
     @post("/desk/resume", status_code=200)
     async def resume(self, request: AnyRequest, match: FromPath[str], data: JSONBody[KeyRequest]) -> Desk:
-        """Let the clocks go on; nobody has lost the time between."""
+        """Start the clocks again; the pause costs no seat any time."""
         return await _enter_and_show(request, match, "run", None, Resume(), _key("resume", data.key))
 
     @post("/desk/stop", status_code=200)
     async def stop(self, request: AnyRequest, match: FromPath[str], data: JSONBody[ReasonRequest]) -> Desk:
-        """Abandon the match."""
+        """End the match without a result."""
         stop = Stop(checked_reason(data.reason))
         return await _enter_and_show(request, match, "stop", None, stop, _key("stop", data.key))
 
@@ -139,7 +139,7 @@ class DeskRoutes(Controller):
     async def resign(
         self, request: AnyRequest, match: FromPath[str], seat: FromPath[int], data: JSONBody[KeyRequest]
     ) -> Desk:
-        """Give up for a seat."""
+        """Resign for a seat."""
         return await _enter_and_show(request, match, "run", seat, Resign(), _key("resign", data.key))
 
     @post("/desk/seats/{seat:int}/replace", status_code=200)
@@ -159,7 +159,7 @@ class DeskRoutes(Controller):
     async def announce(
         self, request: AnyRequest, match: FromPath[str], data: JSONBody[AnnounceRequest]
     ) -> Desk:
-        """Announce something to everybody."""
+        """Send an announcement to everybody."""
         return await _enter_and_show(
             request, match, "run", None, Announce(checked_announcement(data.text)), _key("announce", data.key)
         )
@@ -178,7 +178,7 @@ class DeskRoutes(Controller):
     async def pieces(
         self, request: AnyRequest, match: FromPath[str], data: JSONBody[SplitRequest]
     ) -> list[str]:
-        """An announcement's text for a chat program: as it is where it fits, or cut into numbered pieces."""
+        """An announcement's text for a chat program: unchanged if it fits, or cut into numbered pieces."""
         await _check_permission(request, match, "oversee")
         return for_chat(checked_announcement(data.text))
 
@@ -186,7 +186,7 @@ class DeskRoutes(Controller):
     async def preview(
         self, request: AnyRequest, match: FromPath[str], data: JSONBody[Amendment]
     ) -> Correction:
-        """The changes that a correction would make; nothing is changed."""
+        """The changes that a correction would make; nothing changes."""
         service = service_of(request)
         await _check_permission(request, match, "amend")
         async with service.sessions.at(match) as session:
@@ -196,8 +196,7 @@ class DeskRoutes(Controller):
     async def amend(
         self, request: AnyRequest, match: FromPath[str], data: JSONBody[AmendmentRequest]
     ) -> Correction:
-        """Correct an earlier action; everybody gets an announcement of the changes and sees the match
-        anew."""
+        """Correct an earlier action; everybody gets an announcement of the changes and a new snapshot."""
         service, by = service_of(request), (await somebody(request)).id
         await _check_permission(request, match, "amend")
         key = _key("amend", data.key)
@@ -214,9 +213,10 @@ class DeskRoutes(Controller):
         raise Refused(409, "late", "the match goes on too fast to be corrected; pause it first")
 
     @put("/desk/secrets")
-    async def hand_in(self, request: AnyRequest, match: FromPath[str], data: JSONBody[HandInRequest]) -> Desk:
-        """Hand in the options that stay secret until the end; the game remarks on whether they can be
-        played."""
+    async def set_secrets(
+        self, request: AnyRequest, match: FromPath[str], data: JSONBody[HandInRequest]
+    ) -> Desk:
+        """Set the options that stay secret until the end; the response has the game's remarks on them."""
         service, info = service_of(request), await _check_permission(request, match, "set up")
         secret_options = service.matches.installed_game(info.game).game.card.secret_options
         for name in data.secrets:
@@ -289,7 +289,7 @@ class DeskRoutes(Controller):
         lang: FromQuery[str | None] = None,
         size: FromQuery[int] = LONGEST,
     ) -> Response[bytes]:
-        """The match to be read or passed on: from one's own perspective, a spectator's, a seat's, or with
+        """The transcript of the match: from one's own perspective, a spectator's, a seat's, or with
         everything; `pieces` are Markdown in a list, none longer than `size` characters."""
         service = service_of(request)
         info = await service.matches.info(match, await current_person(request))
@@ -327,7 +327,7 @@ async def _check_permission(request: AnyRequest, match: str, permission: Permiss
 async def _enter_and_show(
     request: AnyRequest, match: str, permission: Permission, seat: Seat | None, body: ByHost, key: str | None
 ) -> Desk:
-    """Append the host's entry, if the permission is given. Returns the desk."""
+    """Append the host's entry, if the person has the permission. Returns the desk."""
     service, info = service_of(request), await _check_permission(request, match, permission)
     body = msgspec.structs.replace(body, by=(await somebody(request)).id)
     if seat is not None:

@@ -29,7 +29,7 @@ class GameRoutes(Controller):
     tags = ("games",)
 
     @get()
-    async def listed(self, request: AnyRequest) -> list[GameCard]:
+    async def list_games(self, request: AnyRequest) -> list[GameCard]:
         """The games that this service offers."""
         all_games = service_of(request).matches
         return [_card(installed, all_games.bots_of(installed)) for installed in all_games.installed_games()]

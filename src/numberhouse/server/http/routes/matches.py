@@ -34,14 +34,14 @@ class MatchRoutes(Controller):
     tags = ("matches",)
 
     @get()
-    async def listed(
+    async def list_matches(
         self,
         request: AnyRequest,
         which: FromQuery[Literal["open", "running", "mine"]] = "open",
         before: FromQuery[float | None] = None,
     ) -> list[MatchInfo]:
-        """Matches, newest first: open tables, running ones, or one's own."""
-        return await service_of(request).matches.listed(await current_person(request), which, before)
+        """Matches, newest first: open ones, running ones, or one's own."""
+        return await service_of(request).matches.list_matches(await current_person(request), which, before)
 
     @post(status_code=201)
     async def draft(self, request: AnyRequest, data: JSONBody[Draft]) -> MatchInfo:
@@ -85,7 +85,7 @@ class MatchRoutes(Controller):
 
     @post("/{match:str}/start", status_code=200)
     async def start(self, request: AnyRequest, match: FromPath[str]) -> MatchInfo:
-        """Begin; every seat must be taken. Assistance is on where every seat has agreed to it."""
+        """Start the match; every seat must be taken. Assistance is on where every seat has agreed to it."""
         service, person = service_of(request), await somebody(request)
         await service.matches.check(match, person, "start")
         await service.starter.start(match, person)
@@ -100,7 +100,7 @@ class MatchRoutes(Controller):
 
     @post("/{match:str}/leave", status_code=200)
     async def leave(self, request: AnyRequest, match: FromPath[str]) -> MatchInfo | None:
-        """Give the seat back before the start; null where one may not see the match any more."""
+        """Give the seat back before the start; null where the person may no longer see the match."""
         await _check_permission(request, match, "leave")
         await service_of(request).matches.leave(match, await somebody(request))
         return await _notify_and_show_if_visible(request, match)
@@ -141,7 +141,7 @@ class MatchRoutes(Controller):
     async def remove_host(
         self, request: AnyRequest, match: FromPath[str], name: FromQuery[str]
     ) -> MatchInfo | None:
-        """Remove a host, oneself perhaps; null where one may not see the match any more."""
+        """Remove a host; null where the person may no longer see the match."""
         await _check_permission(request, match, "appoint")
         await service_of(request).hosts.remove(match, name)
         return await _notify_and_show_if_visible(request, match)
@@ -150,7 +150,7 @@ class MatchRoutes(Controller):
     async def invitations(self, request: AnyRequest, match: FromPath[str]) -> list[InvitationInfo]:
         """All invitations to the match, without their secrets."""
         await _check_permission(request, match, "invite")
-        return await service_of(request).invitations.listed(match)
+        return await service_of(request).invitations.list_all(match)
 
     @post("/{match:str}/invitations", status_code=201)
     async def invite(
@@ -183,12 +183,12 @@ class InvitationRoutes(Controller):
 
     @post("/preview", status_code=200)
     async def preview(self, request: AnyRequest, data: JSONBody[InvitationSecret]) -> MatchInfo:
-        """The match that one is invited to."""
+        """The match of the invitation."""
         return await service_of(request).invitations.info(data.secret, await current_person(request))
 
     @post("/accept", status_code=200)
     async def accept(self, request: AnyRequest, data: JSONBody[InvitationSecret]) -> MatchInfo:
-        """Take the seat that one is invited to; after the start, the seat that somebody gives up for one."""
+        """Take the seat of the invitation; after the start, replace the player of the seat."""
         service, person = service_of(request), await somebody(request)
         match = await service.seating.take_over(data.secret, person)
         if match is None:

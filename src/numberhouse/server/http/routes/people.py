@@ -49,7 +49,7 @@ AnyRequest = Request[Any, Any, Any]
 
 
 class PeopleRoutes(Controller):
-    """`/api/me`, and the paths by which one becomes a guest or member and signs in and out."""
+    """`/api/me`, and the paths to register, to sign in and to sign out."""
 
     path = "/api"
     tags = ("people",)
@@ -154,7 +154,9 @@ class PeopleRoutes(Controller):
         return preferences_info(preferences, await failing_addresses(service.database, person.id))
 
     @put("/me/preferences")
-    async def choose(self, request: AnyRequest, data: JSONBody[PreferencesRequest]) -> PreferencesInfo:
+    async def change_preferences(
+        self, request: AnyRequest, data: JSONBody[PreferencesRequest]
+    ) -> PreferencesInfo:
         """Change one's preferences; the addresses stay as they are."""
         check_language(data.language)
         changes = {
@@ -178,7 +180,7 @@ class PeopleRoutes(Controller):
 
     @delete("/me/addresses/{address:str}", status_code=204)
     async def remove_address(self, request: AnyRequest, address: FromPath[str]) -> None:
-        """Remove an address; nothing is sent there any more."""
+        """Remove an address; no notification is sent there any more."""
         person = await member_here(request)
         preferences = await service_of(request).people.preferences(person.id)
         ids = [address_id(stored) for stored in preferences.addresses]
@@ -194,13 +196,13 @@ class PeopleRoutes(Controller):
 
     @post("/me/export", status_code=200)
     async def export(self, request: AnyRequest, data: JSONBody[Password]) -> dict[str, Any]:
-        """Everything that is stored about one, except the digests of secrets."""
+        """All data about the person, except the digests of secrets."""
         service, person = service_of(request), await _confirmed_person(request, data)
         service.limits.take("exports", person.id)
         return await everything_about(service.database, person.id)
 
     @post("/me/delete", status_code=204)
-    async def forget(self, request: AnyRequest, data: JSONBody[Password]) -> Response[None]:
+    async def delete_account(self, request: AnyRequest, data: JSONBody[Password]) -> Response[None]:
         """Close one's account: matches stay, without the name; seats in running matches resign."""
         await service_of(request).account_deletion.delete(await _confirmed_person(request, data))
         return _sign_out_response()
@@ -231,8 +233,7 @@ async def _save_preferences(request: AnyRequest, person: Person, changes: dict[s
 
 
 async def _sign_in_response(request: AnyRequest, person: Person) -> Response[Person]:
-    """A response with a new login in place of the one that asked, so that a stolen old secret is worth
-    nothing."""
+    """A response with a new login in place of the one that asked, so that a stolen old secret is useless."""
     service = service_of(request)
     await _end_login(request)
     secret = await service.people.begin_login(person)

@@ -31,13 +31,13 @@ class PracticeRoutes(Controller):
 
     @get()
     async def overview(self, request: AnyRequest) -> Practice:
-        """The drills that can be practised, and one's results of today."""
+        """The drills, and the person's results of today."""
         person = await current_person(request)
         return await service_of(request).practice.overview(person, language_of(request))
 
     @get("/attempts")
     async def finished_attempts(self, request: AnyRequest) -> list[FinishedAttempt]:
-        """One's finished attempts, the newest first; at most 200."""
+        """The person's finished attempts, the newest first; at most 200."""
         person = await somebody(request)
         return await service_of(request).practice.finished_attempts(person)
 
@@ -53,7 +53,7 @@ class PracticeRoutes(Controller):
 
     @get("/attempts/{attempt:str}")
     async def attempt(self, request: AnyRequest, attempt: FromPath[str]) -> Attempt:
-        """A problem that one has begun."""
+        """A problem that the person has begun."""
         person = await somebody(request)
         return await service_of(request).practice.attempt(person, attempt, language_of(request))
 
@@ -61,7 +61,7 @@ class PracticeRoutes(Controller):
     async def act(
         self, request: AnyRequest, attempt: FromPath[str], data: JSONBody[AttemptAction]
     ) -> Attempt:
-        """Do an action; the one that completes the answer has it judged, once."""
+        """Act; the action that completes the answer returns the verdict."""
         person = await _check_rate(request)
         practice, lang = service_of(request).practice, language_of(request)
         return await practice.act(person, attempt, data.moves, data.action, lang)

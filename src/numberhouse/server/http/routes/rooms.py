@@ -33,8 +33,8 @@ class RoomRoutes(Controller):
 
     @get("/rooms")
     async def rooms(self, request: AnyRequest, match: FromPath[str]) -> Response[Rooms | None]:
-        """The rooms that one is or was in, and the host's announcements. With the `ETag` of the last answer
-        in `If-None-Match`: 304 when nothing has changed."""
+        """The rooms that the person may read, and the host's announcements. With the `ETag` of the last
+        answer in `If-None-Match`: 304 when nothing has changed."""
         service, person = service_of(request), await current_person(request)
         rooms = await service.chat.visible_rooms(match, person)
         async with service.sessions.at(match) as session:
@@ -54,7 +54,7 @@ class RoomRoutes(Controller):
 
     @post("/messages", status_code=201)
     async def say(self, request: AnyRequest, match: FromPath[str], data: JSONBody[NewMessage]) -> Message:
-        """Write a message in a room that one is in."""
+        """Write a message in a room."""
         person = await somebody(request)
         return await service_of(request).chat.say(match, person, data.room, data.text, data.key)
 

@@ -30,7 +30,7 @@ class RulingRoutes(Controller):
     tags = ("desk",)
 
     @get()
-    async def possible(self, request: AnyRequest, match: FromPath[str]) -> Rulings:
+    async def list_rulings(self, request: AnyRequest, match: FromPath[str]) -> Rulings:
         """The rulings that the host can make now, and those that were made."""
         service = service_of(request)
         await service.matches.check(match, await somebody(request), "oversee")
@@ -38,17 +38,17 @@ class RulingRoutes(Controller):
             return rulings(session)
 
     @post("/preview", status_code=200)
-    async def preview(
+    async def preview_ruling(
         self, request: AnyRequest, match: FromPath[str], data: JSONBody[Ruling]
     ) -> RulingPreview:
-        """The changes that a ruling would make; nothing is changed."""
+        """The changes that a ruling would make; nothing changes."""
         service = service_of(request)
         await service.matches.check(match, await somebody(request), "rule")
         async with service.sessions.at(match) as session:
             return prepare_ruling(session, data, service.now())[1]
 
     @post(status_code=200)
-    async def make(
+    async def make_ruling(
         self, request: AnyRequest, match: FromPath[str], data: JSONBody[RulingRequest]
     ) -> RulingPreview:
         """Make a ruling; it is announced to everybody, and stays in the match's record."""

@@ -27,7 +27,7 @@ class TurnRoutes(Controller):
         """The matches that wait for one, those with the nearest deadline first."""
         service, person = service_of(request), await current_person(request)
         turns: list[Turn] = []
-        for match, seat in () if person is None else await service.matches.playing(person):
+        for match, seat in () if person is None else await service.matches.running_seats(person):
             # A match that can't be played here any more doesn't hide the others.
             with contextlib.suppress(LookupError, Refused, Unplayable):
                 async with service.sessions.at(match) as session:
