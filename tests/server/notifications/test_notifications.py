@@ -273,8 +273,7 @@ def test_several_processes_tell_the_same_thing_once(
                 await service.database.close()
 
         for other in others:
-            other.journal = other.sessions.journal = other.sessions.cache.journal = house.service.journal
-            other.sessions.acceptor.journal = house.service.journal
+            other.journal = other.sessions.journal = house.service.journal
         inside(house, race())
         assert len(receiver.bodies(path(first))) == len(receiver.requests) == 1
 

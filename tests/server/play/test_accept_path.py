@@ -50,12 +50,13 @@ def test_an_action_takes_few_calls_and_files(house: House, monkeypatch: pytest.M
     async def begin() -> None:
         sys.setprofile(count)
 
+    monkeypatch.setattr(Wire, "push", counted)
     with ann.live(match) as first, bob.live(match) as second:
         for live in (first, second):
             until(live, "snapshot")
         turn = first if until(first, "update")["position"]["seats"][0]["awaited"] else second
-        monkeypatch.setattr(Wire, "push", counted)
         inside(house, begin())
+        sent.clear()
         count.calls.clear()
         turn.send(
             json.dumps({"type": "act", "action": {"type": "place", "number": 20, "cell": "A1"}, "key": "1"})

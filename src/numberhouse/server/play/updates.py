@@ -6,54 +6,12 @@ from typing import Any
 
 import msgspec
 
-from numberhouse.contract.game import Seat
-from numberhouse.protocol.matches import MatchInfo
-from numberhouse.protocol.play import Lobby, Position, PublicSeat, Snapshot, Update, Viewer
+from numberhouse.protocol.play import Position, Snapshot, Update, Viewer
 from numberhouse.server.play.presence import Presence
 from numberhouse.server.play.session import Session
 from numberhouse.server.play.stream import Stream
 
-__all__ = ["ViewerState", "lobby", "position_of"]
-
-
-def lobby(info: MatchInfo, seat: Seat | None, session: Session, presence: Presence) -> Lobby:
-    """The first message before the start of a match."""
-    present = presence.present(info.id)
-    places = [
-        PublicSeat(
-            seat_info.name,
-            seat_info.bot,
-            seat_info.bot is not None or seat_info.seat in present,
-            awaited=False,
-            due=None,
-            reserves=None,
-            translated=seat_info.translated,
-        )
-        for seat_info in info.seats
-    ]
-    announcements = tuple(session.announcements)
-    return Lobby(
-        seat,
-        Position(
-            info.status,
-            places,
-            (),
-            announcements,
-            presence.spectators(info.id),
-            presence.hosts(info.id),
-        ),
-    )
-
-
-def position_of(session: Session, presence: Presence, *, behind: bool) -> Position:
-    """The part of a message that is the same for every viewer; `behind` for one who sees the match with a
-    delay. It is computed once for all viewers, until anything that it depends on changes."""
-    present, spectators, hosts = presence.audience(session.row.id)
-    inputs = (session.number, session.epoch, tuple(session.occupants), present, spectators, hosts, behind)
-    if session.position is None or session.position[0] != inputs:
-        session.position = inputs, _position(session, present, spectators, hosts, behind)
-    position: Position = session.position[1]
-    return position
+__all__ = ["ViewerState"]
 
 
 class ViewerState:
@@ -100,7 +58,7 @@ class ViewerState:
     def position(self, presence: Presence) -> Position:
         """The position that the viewer may see: a delayed spectator doesn't see which seats are awaited
         now."""
-        return position_of(self.session, presence, behind=self.number < self.stream.number)
+        return presence.position(self.session, behind=self.number < self.stream.number)
 
     def _visible_number(self) -> int:
         number = self.stream.number
@@ -109,32 +67,3 @@ class ViewerState:
         while number and self.stream.moments[number - 1] + self.delay > self.now:
             number -= 1
         return number
-
-
-def _position(
-    session: Session, present: frozenset[Seat], spectators: int, hosts: int, behind: bool
-) -> Position:
-    awaited: frozenset[Seat] = frozenset() if behind or not session.running else session.match.to_act
-    times = None if behind else session.times
-    names = session.display_names()
-    places = [
-        PublicSeat(
-            name=names[seat].name,
-            bot=occupant.bot,
-            present=occupant.bot is not None or seat in present,
-            awaited=seat in awaited,
-            due=times.due(seat) if times is not None else None,
-            reserves=times.usable(seat) if times is not None else None,
-            translated=names[seat].translated,
-        )
-        for seat, occupant in enumerate(session.occupants)
-    ]
-    return Position(
-        status="running" if behind else session.status,
-        seats=places,
-        resigned=tuple(sorted(session.resigned)),
-        announcements=tuple(session.announcements),
-        spectators=spectators,
-        hosts=hosts,
-        outcome=None if behind else session.match.outcome,
-    )

@@ -38,7 +38,7 @@ from numberhouse.server.http.websocket import wire_of
 from numberhouse.server.matches.assistance import assisted
 from numberhouse.server.play.presence import Feed
 from numberhouse.server.play.text_view import text_view
-from numberhouse.server.play.updates import ViewerState, lobby
+from numberhouse.server.play.updates import ViewerState
 from numberhouse.server.service import Service
 from numberhouse.server.storage.journal import JournalFailed, not_stored
 from numberhouse.words import HOUSE
@@ -227,7 +227,7 @@ class _Connection:
         presence, now, viewer = self.service.presence, self.service.now(), self.subscription.viewer
         async with self.service.sessions.at(self.subscription.match) as session:
             if self.access.lobby:
-                lobby_view = lobby(self.access.info, self.access.seat, session, presence)
+                lobby_view = presence.lobby(self.access.info, self.access.seat, session)
                 return self._without_known_position(lobby_view, lobby_view.position), None
             viewer_state = ViewerState(session, viewer, now)
             update = viewer_state.update(presence, self.feed.epoch, self.feed.number)
