@@ -64,16 +64,14 @@ def main() -> None:
 
 
 def rates(matches: list[int], seconds: float, rounds: int) -> None:
-    print("| matches | server | actions a second | to the peer | processor time of an action | p50 | p95 | p99 |")
+    print("| matches | server | actions a second | to the peer | processor time | p50 | p95 | p99 |")
     print("|--:|---|--:|--:|--:|--:|--:|--:|")
     for count in matches:
         middle = measured(count, seconds, rounds)
         for kind, name in NAMES.items():
             one = middle[kind]
             ratio = one["rate"] / middle["peer"]["rate"]
-            print(
-                f"| {count} | {name} | {one['rate']:,.0f} | {ratio:.2f} | {shown(one)} |", flush=True
-            )
+            print(f"| {count} | {name} | {one['rate']:,.0f} | {ratio:.2f} | {shown(one)} |", flush=True)
     print()
 
 
@@ -81,7 +79,7 @@ def times(offered: list[int], seconds: float, rounds: int) -> None:
     """At a given rate, which neither server chooses."""
     if not offered:
         return
-    print("| matches | offered a second | server | accepted a second | processor time of an action | p50 | p95 | p99 |")
+    print("| matches | offered a second | server | accepted a second | processor time | p50 | p95 | p99 |")
     print("|--:|--:|---|--:|--:|--:|--:|--:|")
     for rate in offered:
         middle = measured(MANY, seconds, rounds, rate)

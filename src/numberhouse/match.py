@@ -62,7 +62,18 @@ class Match(Generic[Options, State, Action, View]):
     `legal`, and events for which `Event.visible_to` is true.
     """
 
-    __slots__ = ("_awaited", "_opening", "_patient", "events", "game", "log", "options", "seats", "seed", "state")
+    __slots__ = (
+        "_awaited",
+        "_opening",
+        "_patient",
+        "events",
+        "game",
+        "log",
+        "options",
+        "seats",
+        "seed",
+        "state",
+    )
 
     def __init__(
         self,

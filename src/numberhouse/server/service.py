@@ -25,10 +25,10 @@ from numberhouse.server.matches.start import Starter
 from numberhouse.server.matches.timetable import Timetable
 from numberhouse.server.notifications.delivery import Delivery
 from numberhouse.server.notifications.outbox import Outbox
+from numberhouse.server.play.accept import Sessions
 from numberhouse.server.play.bot_seats import BotSeats
 from numberhouse.server.play.deadlines import Deadlines
 from numberhouse.server.play.presence import Presence
-from numberhouse.server.play.accept import Sessions
 from numberhouse.server.practice.practice import PracticeProblems
 from numberhouse.server.review.advice import DraftAdvice
 from numberhouse.server.review.reviews import Reviews

@@ -15,8 +15,8 @@ from numberhouse.contract.clock import Clock, NoClock, TurnClock
 from numberhouse.contract.game import IllegalAction
 from numberhouse.protocol.terms import Terms
 from numberhouse.registry import find
-from numberhouse.server.play.session import Occupant, Row, Session
 from numberhouse.server.play.accept import Sessions
+from numberhouse.server.play.session import Occupant, Row, Session
 from numberhouse.server.storage.journal import EntryExists, JournalFailed, RowChange, Unplayable
 from numberhouse.server.storage.journal_entry import Act, Announce, JournalEntry, Start
 

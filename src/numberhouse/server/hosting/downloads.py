@@ -19,8 +19,8 @@ from numberhouse.server.hosting.chat_pieces import LONGEST, SHORTEST, pieces
 from numberhouse.server.hosting.transcript import transcript
 from numberhouse.server.hosting.transcript_forms import as_html, as_markdown, as_text
 from numberhouse.server.matches.permissions import Permission, may
-from numberhouse.server.play.session import Session
 from numberhouse.server.play.accept import Sessions
+from numberhouse.server.play.session import Session
 from numberhouse.server.play.updates import ViewerState
 from numberhouse.server.storage.database import Database
 from numberhouse.server.storage.journal import Journal

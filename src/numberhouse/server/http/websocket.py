@@ -118,8 +118,8 @@ class Wire(WebSocketsSansIOProtocol):
         return message.get("text") or ""
 
     def data_received(self, data: bytes) -> None:
-        """Take in what has arrived. The parser takes longer than all that is done with a message, so whole text
-        messages bypass it. From the first frame that comes in pieces, it reads the rest of the connection."""
+        """Read frames. Whole text messages bypass the parser, which takes six times as long. From the first
+        frame that arrives in pieces, the parser reads the rest of the connection."""
         while self._between_frames and self.conn.state is OPEN and len(data) >= 6 and data[1] & MASKED:
             start, length = 6, data[1] & ~MASKED
             if length == 126 and len(data) >= 8:

@@ -349,12 +349,8 @@ class Session:
         awaited = match.to_act_in(step.state)
         match_entry = Entry(len(match.log) + 1, seat, action, entry.at)
         over = game.outcome(step.state) is not None
-        if (
-            action is None
-            or seat not in before
-            or awaited != before
-            or self._shows_action(step)
-        ):
+        moves = action is None or seat not in before or awaited != before or self._shows_action(step)
+        if moves:
             times = times.moved(seat, awaited, entry.at, opening=match.opening_in(step.state))
         return self._prepared_entry(
             entry,
@@ -377,7 +373,7 @@ class Session:
         return self._prepared_entry(entry, self.times, self.status, match_entry=match_entry, step=step)
 
     def _shows_action(self, step: Step[Any]) -> bool:
-        """Whether everybody can see that an awaited seat has acted, although the same seats are still awaited.
+        """Whether everybody can see that an awaited seat has acted, although the same seats are awaited.
 
         A secret action (a note, a submission that may be replaced) leaves the clocks alone: a clock would
         reveal it, and a seat could keep its time from running out."""

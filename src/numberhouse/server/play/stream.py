@@ -52,12 +52,17 @@ class Stream:
         whether there is a new item."""
         self.reached += 1
         viewer = self.viewer
-        visible = [event for event in events if event.visible_to(viewer)]
+        shown = [
+            Raw(encode({"code": event.code, "values": event.values}))
+            for event in events
+            if event.visible_to(viewer)
+        ]
         changed: dict[str, Raw] = {}
         longer: dict[str, Raw] = {}
         old, self.view = self.view, view
         if old is not view:
-            for field, before, after in zip(view.__struct_encode_fields__, astuple(old), astuple(view), strict=True):
+            fields = zip(view.__struct_encode_fields__, astuple(old), astuple(view), strict=True)
+            for field, before, after in fields:
                 if before is after:
                     continue
                 if isinstance(after, list | tuple) and _extends(before, after):
@@ -65,10 +70,9 @@ class Stream:
                         longer[field] = Raw(encode(after[len(before) :]))
                 elif (encoded := encode(after)) != encode(before):
                     changed[field] = Raw(encoded)
-        if not (visible or changed or longer):
+        if not (shown or changed or longer):
             return False
-        shown = tuple([Raw(encode({"code": event.code, "values": event.values})) for event in visible])
-        self.items.append(encode_item(Item(len(self.items) + 1, at, shown, changed, longer)))
+        self.items.append(encode_item(Item(len(self.items) + 1, at, tuple(shown), changed, longer)))
         self.moments.append(at)
         self.entries.append(self.reached)
         return True

@@ -188,21 +188,18 @@ def _store_batch(connection: sqlite3.Connection, batch: list[QueuedEntry]) -> li
 
 
 def _insert_all(connection: sqlite3.Connection, batch: list[QueuedEntry]) -> bool:
-    """Try to commit all entries by one statement: each statement makes this thread wait for the thread that
-    runs the matches. Returns False if that failed: then nothing is stored, and the caller must store the
-    entries one by one."""
+    """Try to store all entries by one statement, which is a transaction by itself: each statement makes this
+    thread wait for the thread that runs the matches. Returns False if that failed: then nothing is stored,
+    and the caller must store the entries one by one."""
     rows = [
         field
         for entry, body, _, _ in batch
         for field in (entry.match, entry.number, entry.kind, entry.seat, body, entry.at, entry.key)
     ]
-    connection.execute("BEGIN IMMEDIATE")
     try:
         connection.execute(INSERT_ROWS + ", ".join([ROW] * len(batch)), rows)
     except (sqlite3.IntegrityError, sqlite3.DataError, UnicodeError):
-        connection.execute("ROLLBACK")
         return False
-    connection.execute("COMMIT")
     return True
 
 

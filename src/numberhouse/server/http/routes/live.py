@@ -341,7 +341,10 @@ class _Connection:
             return _refused(not_stored(failure), message.key)
         finally:
             self.acting = False
-        return msgspec.json.encode({"type": "accepted", "key": message.key, **msgspec.to_builtins(accepted)})
+        number, epoch, repeated = msgspec.structs.astuple(accepted)
+        return msgspec.json.encode(
+            {"type": "accepted", "key": message.key, "number": number, "epoch": epoch, "repeated": repeated}
+        )
 
     async def _subscribe_chat(self, message: SubscribeMessage) -> None:
         person = await current_person(self.socket)
