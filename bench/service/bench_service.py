@@ -56,7 +56,7 @@ def main() -> None:
     install_peer()
     rates(given.matches, given.seconds, given.rounds)
     times(given.offered, given.seconds, given.rounds)
-    with ours() as address:
+    with ours() as (address, _):
         asyncio.run(the_rest(address))
 
 
@@ -64,14 +64,14 @@ def main() -> None:
 
 
 def rates(matches: list[int], seconds: float, rounds: int) -> None:
-    print("| matches | server | actions a second | p50 | p95 | p99 | to the peer |")
-    print("|--:|---|--:|--:|--:|--:|--:|")
+    print("| matches | server | actions a second | to the peer | processor time | p50 | p95 | p99 |")
+    print("|--:|---|--:|--:|--:|--:|--:|--:|")
     for count in matches:
         middle = measured(count, seconds, rounds)
         for kind, name in NAMES.items():
             one = middle[kind]
             ratio = one["rate"] / middle["peer"]["rate"]
-            print(f"| {count} | {name} | {one['rate']:,.0f} | {shown(one)} | {ratio:.2f} |", flush=True)
+            print(f"| {count} | {name} | {one['rate']:,.0f} | {ratio:.2f} | {shown(one)} |", flush=True)
     print()
 
 
@@ -79,8 +79,8 @@ def times(offered: list[int], seconds: float, rounds: int) -> None:
     """At a given rate, which neither server chooses."""
     if not offered:
         return
-    print("| matches | offered a second | server | accepted a second | p50 | p95 | p99 |")
-    print("|--:|--:|---|--:|--:|--:|--:|")
+    print("| matches | offered a second | server | accepted a second | processor time | p50 | p95 | p99 |")
+    print("|--:|--:|---|--:|--:|--:|--:|--:|")
     for rate in offered:
         middle = measured(MANY, seconds, rounds, rate)
         for kind, name in NAMES.items():
@@ -90,7 +90,8 @@ def times(offered: list[int], seconds: float, rounds: int) -> None:
 
 
 def shown(one: dict[str, Any]) -> str:
-    return " | ".join(f"{one[key]:.1f} ms" for key in ("p50", "p95", "p99"))
+    times = " | ".join(f"{one[key]:.1f} ms" for key in ("p50", "p95", "p99"))
+    return f"{one['processor']:.3f} ms | {times}"
 
 
 def measured(matches: int, seconds: float, rounds: int, offered: int = 0) -> dict[str, dict[str, Any]]:
@@ -107,9 +108,9 @@ def middle_of(those: list[dict[str, Any]], by: str) -> dict[str, Any]:
 
 
 def driven(kind: str, matches: int, seconds: float, offered: int) -> dict[str, Any]:
-    with peer() if kind == "peer" else ours() as address:
+    with peer() if kind == "peer" else ours() as (address, process):
         command = ["taskset", "-c", DRIVER_CORE, node(), "driver.mjs", kind, address.rpartition(":")[2]]
-        command += [str(matches), str(seconds), str(offered or MOST[kind]), str(offered)]
+        command += [str(matches), str(seconds), str(offered or MOST[kind]), str(offered), str(process)]
         done = subprocess.run(command, cwd=PLACE, capture_output=True, text=True, timeout=600)
     if done.returncode:
         raise RuntimeError(done.stderr)
@@ -136,13 +137,13 @@ def environment(**more: str) -> dict[str, str]:
 
 
 @contextmanager
-def peer() -> Iterator[str]:
+def peer() -> Iterator[tuple[str, int]]:
     port = free_port()
     yield from served([node(), "peer.cjs"], PLACE, port, environment(PORT=str(port)), "/games")
 
 
 @contextmanager
-def ours() -> Iterator[str]:
+def ours() -> Iterator[tuple[str, int]]:
     port = free_port()
     unlimited = {
         f"NUMBERHOUSE_{name}": "1000000"
@@ -160,8 +161,10 @@ def ours() -> Iterator[str]:
         yield from served(command, Path(folder), port, around, "/api/games")
 
 
-def served(command: list[str], folder: Path, port: int, around: dict[str, str], path: str) -> Iterator[str]:
-    """The address of a server that is up, on its core."""
+def served(
+    command: list[str], folder: Path, port: int, around: dict[str, str], path: str
+) -> Iterator[tuple[str, int]]:
+    """The address of a server that is up, on its core, and the id of its process."""
     process = subprocess.Popen(
         ["taskset", "-c", SERVER_CORE, *command],
         cwd=folder,
@@ -177,7 +180,7 @@ def served(command: list[str], folder: Path, port: int, around: dict[str, str], 
                 break
             except httpx.TransportError:
                 time.sleep(0.1)
-        yield address
+        yield address, process.pid
     finally:
         process.terminate()
         process.wait(30)

@@ -1,19 +1,27 @@
 // Plays many matches of two seats at once against a service and measures: an action counts when both players have
 // been shown it, and then the other one moves. A match has 64 actions; all that are needed are set up before the
 // clock runs, so that only actions are measured. Arguments: ours|peer, port, matches, seconds, most actions a second
-// that are prepared for, actions a second that are offered. Prints JSON.
+// that are prepared for, actions a second that are offered, and the id of the server's process, whose processor time
+// is read when the clock starts and stops. Prints JSON.
 //
 // With 0 offered the loop is closed: who is shown an action makes the next at once, and the servers are as busy as
 // they can be. Else it is open: a match's actions are due at even times, whatever the server does, and an action's
 // time counts from when it was due, so that a server that falls behind shows it.
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import WebSocket from "ws";
 
 const require = createRequire(import.meta.url);
 const { io } = require("socket.io-client");
-const [kind, port, matches, seconds, most, offered] = [process.argv[2], ...process.argv.slice(3).map(Number)];
+const [kind, port, matches, seconds, most, offered, server] = [process.argv[2], ...process.argv.slice(3).map(Number)];
 const base = `http://127.0.0.1:${port}`;
 const CELLS = [..."ABCDEFGH"].flatMap((column) => [...Array(8).keys()].map((row) => `${column}${row + 1}`));
+
+// Milliseconds of processor time that all threads of the server have taken. A tick of Linux's clock is 10 ms.
+function processorTime() {
+  const fields = readFileSync(`/proc/${server}/stat`, "latin1").split(") ")[1].split(" ");
+  return 10 * (Number(fields[11]) + Number(fields[12]));
+}
 
 async function post(path, body, cookie) {
   const headers = { "content-type": "application/json", ...(cookie ? { cookie } : {}) };
@@ -179,14 +187,25 @@ await go;
 await new Promise((done) => setTimeout(done, 1000));
 measuring = true;
 const began = performance.now();
+const usedBefore = processorTime();
 await new Promise((done) => setTimeout(done, seconds * 1000));
 measuring = false;
 const took = (performance.now() - began) / 1000;
+const used = processorTime() - usedBefore;
 stopping = true;
 await Promise.race([Promise.all(playing), new Promise((done) => setTimeout(done, 2000))]);
 latencies.sort((one, other) => one - other);
 const quantile = (share) => latencies[Math.min(latencies.length - 1, Math.floor(share * latencies.length))] ?? null;
 console.log(
-  JSON.stringify({ kind, matches, rate: accepted / took, p50: quantile(0.5), p95: quantile(0.95), p99: quantile(0.99), refused }),
+  JSON.stringify({
+    kind,
+    matches,
+    rate: accepted / took,
+    processor: used / accepted,
+    p50: quantile(0.5),
+    p95: quantile(0.95),
+    p99: quantile(0.99),
+    refused,
+  }),
 );
 process.exit(0);

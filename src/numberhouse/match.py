@@ -62,7 +62,18 @@ class Match(Generic[Options, State, Action, View]):
     `legal`, and events for which `Event.visible_to` is true.
     """
 
-    __slots__ = ("_awaited", "events", "game", "log", "options", "seats", "seed", "state")
+    __slots__ = (
+        "_awaited",
+        "_opening",
+        "_patient",
+        "events",
+        "game",
+        "log",
+        "options",
+        "seats",
+        "seed",
+        "state",
+    )
 
     def __init__(
         self,
@@ -90,6 +101,9 @@ class Match(Generic[Options, State, Action, View]):
         self.state: State = game.setup(self.options, self.seats, Chance(seed, 0))
         self._awaited: tuple[tuple[State, frozenset[Seat]], ...] = ()
         """Cache of `to_act` for the last two states: each entry asks for them several times."""
+        # Checking a protocol takes longer than most of its calls, so it is done once.
+        self._opening: Opening[State] | None = game if isinstance(game, Opening) else None
+        self._patient: Patient[View] | None = game if isinstance(game, Patient) else None
         self.log: list[Entry[Action]] = []
         self.events: list[tuple[Event, ...]] = []
 
@@ -176,6 +190,7 @@ class Match(Generic[Options, State, Action, View]):
         match = object.__new__(type(self))
         match.game, match.options, match.seats, match.seed = self.game, self.options, self.seats, self.seed
         match.state, match._awaited = state, ()
+        match._opening, match._patient = self._opening, self._patient
         match.log, match.events = self.log[:length], self.events[:length]
         return match
 
@@ -200,7 +215,7 @@ class Match(Generic[Options, State, Action, View]):
 
     def opening_in(self, state: State) -> bool:
         """As `opening`, in another state."""
-        return isinstance(self.game, Opening) and self.game.opening(state)
+        return self._opening is not None and self._opening.opening(state)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -211,13 +226,14 @@ class Match(Generic[Options, State, Action, View]):
     def only_time(self) -> bool:
         """Whether the match waits for nothing but time: each seat of `to_act` has nothing left to do. A
         caller without a clock lets their time run out then."""
+        if self._patient is None:
+            return False
         seats = self.to_act
         return bool(seats) and all(self.waits(seat) for seat in seats)
 
     def waits(self, seat: Seat) -> bool:
         """Whether the seat has nothing left to do that moves the match on: see `Patient`."""
-        game = self.game
-        return isinstance(game, Patient) and game.waits(self.view(seat), seat)
+        return self._patient is not None and self._patient.waits(self.view(seat), seat)
 
     def next_seat(self) -> Seat:
         """The lowest seat of `to_act` that has something to do; the lowest of all where none has

@@ -11,7 +11,7 @@ from typing import Self
 
 import msgspec
 
-from numberhouse.contract.clock import Clock, RoundClock, TurnClock, due, reserves_left
+from numberhouse.contract.clock import Clock, NoClock, RoundClock, TurnClock, due, reserves_left
 from numberhouse.contract.game import Seat
 
 __all__ = ["Times"]
@@ -75,8 +75,12 @@ class Times(msgspec.Struct, frozen=True):
 
     def next_due(self) -> tuple[float, Seat] | None:
         """The first moment at which a seat's time runs out, and that seat; the lowest of several seats."""
+        if self.stopped is not None or isinstance(self.clock, NoClock):
+            return None
         moments = [
-            (moment, seat) for seat in range(len(self.began)) if (moment := self.due(seat)) is not None
+            (moment, seat)
+            for seat, start in enumerate(self.began)
+            if start is not None and (moment := due(self.clock, start, self.usable(seat))) is not None
         ]
         return min(moments, default=None)
 

@@ -25,10 +25,10 @@ from numberhouse.server.matches.start import Starter
 from numberhouse.server.matches.timetable import Timetable
 from numberhouse.server.notifications.delivery import Delivery
 from numberhouse.server.notifications.outbox import Outbox
+from numberhouse.server.play.accept import Sessions
 from numberhouse.server.play.bot_seats import BotSeats
 from numberhouse.server.play.deadlines import Deadlines
 from numberhouse.server.play.presence import Presence
-from numberhouse.server.play.sessions import Sessions
 from numberhouse.server.practice.practice import PracticeProblems
 from numberhouse.server.review.advice import DraftAdvice
 from numberhouse.server.review.reviews import Reviews
@@ -55,7 +55,7 @@ class Service:
         self.limits = RateLimits(settings, now)
         self.sessions = Sessions(self.journal, self.matches.session, now)
         self.presence = Presence(settings.max_connections_per_person, settings.max_connections_per_address)
-        self.sessions.send_to(self.presence)
+        self.sessions.presence = self.presence
         self.chat = Chat(
             self.database, self.matches, self.sessions, self.presence, now, settings.messages_per_minute
         )

@@ -269,8 +269,7 @@ def test_several_processes_send_a_notification_once(
                 await service.database.close()
 
         for other in others:
-            other.journal = other.sessions.journal = other.sessions.cache.journal = house.service.journal
-            other.sessions.acceptor.journal = house.service.journal
+            other.journal = other.sessions.journal = house.service.journal
         inside(house, race())
         assert len(receiver.bodies(path(first))) == len(receiver.requests) == 1
 

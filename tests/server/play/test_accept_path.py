@@ -50,12 +50,13 @@ def test_an_action_takes_few_calls_and_files(house: House, monkeypatch: pytest.M
     async def begin() -> None:
         sys.setprofile(count)
 
+    monkeypatch.setattr(Wire, "push", counted)
     with ann.live(match) as first, bob.live(match) as second:
         for live in (first, second):
             until(live, "snapshot")
         turn = first if until(first, "update")["public_match"]["seats"][0]["awaited"] else second
-        monkeypatch.setattr(Wire, "push", counted)
         inside(house, begin())
+        sent.clear()
         count.calls.clear()
         turn.send(
             json.dumps({"type": "act", "action": {"type": "place", "number": 20, "cell": "A1"}, "key": "1"})
@@ -64,5 +65,5 @@ def test_an_action_takes_few_calls_and_files(house: House, monkeypatch: pytest.M
             assert until(live, "update")["items"]
     assert sent[:2] == ["update", "update"]
     calls, files = count.within("server/")
-    assert 20 < calls <= 75, sorted(count.calls)
-    assert 5 < files <= 12, sorted({file for file, _ in count.calls})
+    assert 20 < calls <= 55, sorted(count.calls)
+    assert 5 < files <= 10, sorted({file for file, _ in count.calls})

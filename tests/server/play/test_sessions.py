@@ -15,8 +15,8 @@ from numberhouse.contract.clock import Clock, NoClock, TurnClock
 from numberhouse.contract.game import IllegalAction
 from numberhouse.protocol.terms import Terms
 from numberhouse.registry import find
+from numberhouse.server.play.accept import Sessions
 from numberhouse.server.play.session import Occupant, Row, Session
-from numberhouse.server.play.sessions import Sessions
 from numberhouse.server.storage.journal import EntryExists, JournalFailed, RowChange, Unplayable
 from numberhouse.server.storage.journal_entry import Act, Announce, JournalEntry, Start
 
@@ -204,7 +204,7 @@ def test_requests_for_unknown_matches_leave_no_session() -> None:
                     async with sessions.at(f"guess {number}"):
                         pass
             await asyncio.sleep(0)
-            assert (len(sessions), sessions.cache._loading, sessions.cache._appended_while_loading) == (
+            assert (len(sessions), sessions._loading, sessions._appended_while_loading) == (
                 0,
                 {},
                 set(),
@@ -314,7 +314,7 @@ def test_two_processes_expire_a_seat_once() -> None:
         clock = TurnClock(10)
         async with open_session(journal, clock) as one, open_session(journal, clock, NOW + 10.1) as other:
             await begin(one)
-            third = Sessions(journal, one.cache._load, lambda: NOW + 10.1)
+            third = Sessions(journal, one._load, lambda: NOW + 10.1)
             async with other.at("m") as mine, third.at("m") as theirs:
                 await asyncio.gather(other.expire_due(mine), third.expire_due(theirs))
             assert [entry.kind for entry in journal.entries] == ["start", "expire"]
@@ -432,7 +432,7 @@ def test_entries_announced_while_a_match_loads_are_not_missed() -> None:
         async with open_session(journal) as one:
             turn = await begin(one)
             other = Sessions(journal, load, lambda: NOW)
-            loading = asyncio.create_task(other.cache._load_once("m"))
+            loading = asyncio.create_task(other._load_once("m"))
             for _ in range(5):  # it has read the entries, and waits for the row
                 await asyncio.sleep(0)
             await act(one, turn, "1")

@@ -18,9 +18,9 @@ from numberhouse.contract.game import IllegalAction
 from numberhouse.protocol.people import Person
 from numberhouse.server.accounts.people import People
 from numberhouse.server.base.refusals import Refused
+from numberhouse.server.play.accept import Sessions
 from numberhouse.server.play.presence import Presence
 from numberhouse.server.play.session import Occupant
-from numberhouse.server.play.sessions import Sessions
 from numberhouse.server.storage.database import Database
 from numberhouse.server.storage.journal_entry import Body, Resign, Seated
 from numberhouse.server.storage.schema import (

@@ -67,11 +67,15 @@ class RateLimits:
         rate = self.rates.get(kind)
         if rate is None:
             return
-        now = self.now()
-        tokens = [self._tokens_left(kind, owner, rate, now) for owner in owners]
-        lack = 1 - min(tokens, default=1)
-        if lack > 0:
-            wait = math.ceil(lack * 60 / rate.a_minute)
+        now, fewest, counts = self.now(), float(rate.burst), []
+        for owner in owners:
+            tokens, at = self._buckets.get((kind, owner), (float(rate.burst), now))
+            if now > at:
+                tokens = min(tokens + (now - at) * rate.a_minute / 60, rate.burst)
+            counts.append(tokens)
+            fewest = min(fewest, tokens)
+        if fewest < 1:
+            wait = math.ceil((1 - fewest) * 60 / rate.a_minute)
             raise Refused(
                 429,
                 "too-many",
@@ -80,8 +84,8 @@ class RateLimits:
                 limit=kind,
                 retry_after=wait,
             )
-        for owner, token_count in zip(owners, tokens, strict=True):
-            self._buckets[kind, owner] = (token_count - 1, now)
+        for owner, tokens in zip(owners, counts, strict=True):
+            self._buckets[kind, owner] = (tokens - 1, now)
             self._buckets.move_to_end((kind, owner))
         while len(self._buckets) > MOST_BUCKETS:
             self._buckets.popitem(last=False)
@@ -101,12 +105,6 @@ class RateLimits:
             self._operations[thing, owner] -= 1
             if not self._operations[thing, owner]:
                 del self._operations[thing, owner]
-
-    def _tokens_left(self, kind: Kind, owner: str, rate: Rate, now: float) -> float:
-        tokens, at = self._buckets.get((kind, owner), (rate.burst, now))
-        if now > at:
-            tokens += (now - at) * rate.a_minute / 60
-        return min(tokens, rate.burst)
 
 
 def network(address: str) -> str:

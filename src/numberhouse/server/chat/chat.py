@@ -26,9 +26,9 @@ from numberhouse.server.base.refusals import Refused
 from numberhouse.server.chat.rooms import LOBBY, Room, Rooms, titles_of
 from numberhouse.server.matches.matches import Matches
 from numberhouse.server.matches.permissions import may
+from numberhouse.server.play.accept import Sessions
 from numberhouse.server.play.presence import Presence
 from numberhouse.server.play.session import Session
-from numberhouse.server.play.sessions import Sessions
 from numberhouse.server.storage.database import Database
 from numberhouse.server.storage.schema import hosts, journal_entries, messages, seats
 

@@ -20,8 +20,8 @@ from numberhouse.server.hosting.chat_pieces import LONGEST, SHORTEST, pieces
 from numberhouse.server.hosting.transcript import transcript
 from numberhouse.server.hosting.transcript_forms import as_html, as_markdown, as_text
 from numberhouse.server.matches.permissions import check, may
+from numberhouse.server.play.accept import Sessions
 from numberhouse.server.play.session import Session
-from numberhouse.server.play.sessions import Sessions
 from numberhouse.server.play.updates import ViewerState
 from numberhouse.server.storage.database import Database
 from numberhouse.server.storage.journal import Journal

@@ -1,4 +1,5 @@
-"""uvicorn's WebSockets, with two changes: a client that doesn't read is cut off, and messages bypass ASGI.
+"""uvicorn's WebSockets, with three changes: a client that doesn't read is cut off, messages bypass ASGI, and
+messages that arrive whole bypass the parser.
 
 Only its own connection waits for a slow reader. Messages that it hasn't read stay in a buffer of bounded
 size, and `send` waits. When it reads too little for too long, the connection is aborted, since a polite
@@ -7,14 +8,16 @@ close would wait behind the unread messages.
 
 from __future__ import annotations
 
-from asyncio import TimerHandle
+from asyncio import Future, TimerHandle, get_running_loop
+from collections import deque
 from collections.abc import Mapping
 from typing import Any, Final
 
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.exceptions import InvalidState
+from websockets.frames import apply_mask  # type: ignore[attr-defined]  # in C, where there is one
 from websockets.http11 import Request
+from websockets.protocol import OPEN
 
 __all__ = ["Wire", "wire_of"]
 
@@ -26,6 +29,16 @@ MOST_QUEUED: Final = 4
 
 EXTENSION: Final = "numberhouse.wire"
 
+TEXT: Final = 0x81
+"""First byte of a whole text message."""
+
+CONTROL: Final = 0x88
+"""Lowest first byte of a close, a ping or a pong."""
+
+MASKED: Final = 0x80
+"""The bit of a frame's second byte that every client must set. The other bits are the length, or 126 where
+the length is in the next two bytes, or 127 where it is longer still."""
+
 
 def wire_of(scope: Mapping[str, Any]) -> Wire:
     """The protocol object of the WebSocket with this ASGI scope."""
@@ -33,37 +46,68 @@ def wire_of(scope: Mapping[str, Any]) -> Wire:
     return wire
 
 
+class Inbox(deque[Any]):
+    """The received messages, for one reader. `asyncio.Queue` does the same with several times the calls."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.waiting: Future[None] | None = None
+
+    def put_nowait(self, message: Any) -> None:
+        """Append a message, and wake the reader."""
+        self.append(message)
+        if self.waiting is not None and not self.waiting.done():
+            self.waiting.set_result(None)
+
+    async def get(self) -> Any:
+        """The next message."""
+        while not self:
+            self.waiting = get_running_loop().create_future()
+            await self.waiting
+        return self.popleft()
+
+    def empty(self) -> bool:
+        """Whether no message waits."""
+        return not self
+
+
 class Wire(WebSocketsSansIOProtocol):
     """One connection."""
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
+        self.queue = self.inbox = Inbox()  # type: ignore[assignment]  # what uvicorn uses of a queue is there
+        self.sent_at = 0.0
+        """When a message was sent last; seconds of the loop's clock."""
         self._cut_timer: TimerHandle | None = None
+        self._is_slow = False
+        """Whether the buffer is full, so that messages must wait until the client reads."""
+        self._between_frames = False
+        """Whether the parser has no part of a frame or message, so that the next one may bypass it."""
 
     async def send_texts(self, *texts: bytes) -> None:
         """Send messages together, bypassing ASGI, which takes as long as all the rest. Returns when they fit
         into the buffer; `pause_writing` cuts off a reader that never makes room. Raises `OSError` when the
         connection is closed."""
-        if not self.writable.is_set():
-            await self.writable.wait()
-        if self.disconnected or self.close_sent:
-            raise ClientDisconnected
-        try:
-            for text in texts:
-                self.conn.send_text(text)
-        except InvalidState as error:
-            raise ClientDisconnected from error
-        self.transport.write(b"".join(self.conn.data_to_send()))
+        for text in texts:
+            while not self.push(text):
+                if not self._is_slow:
+                    raise ClientDisconnected
+                await self.writable.wait()
 
     def push(self, text: bytes) -> bool:
         """Send a message at once, unless the reader is slow or gone. Returns whether it was sent."""
-        if self.disconnected or self.close_sent or not self.writable.is_set():
+        if self._is_slow or self.disconnected or self.conn.state is not OPEN:
             return False
-        try:
-            self.conn.send_text(text)
-        except InvalidState:
-            return False
-        self.transport.write(b"".join(self.conn.data_to_send()))
+        size = len(text)
+        if size < 126:
+            header = bytes((TEXT, size))
+        elif size < 65536:
+            header = b"\x81\x7e" + size.to_bytes(2, "big")
+        else:
+            header = b"\x81\x7f" + size.to_bytes(8, "big")
+        self.transport.write(header + text)
+        self.sent_at = self.loop.time()
         return True
 
     async def receive_text(self) -> str:
@@ -73,17 +117,44 @@ class Wire(WebSocketsSansIOProtocol):
             raise ClientDisconnected
         return message.get("text") or ""
 
+    def data_received(self, data: bytes) -> None:
+        """Read frames. Whole text messages bypass the parser, which takes six times as long. From the first
+        frame that arrives in pieces, the parser reads the rest of the connection."""
+        while self._between_frames and self.conn.state is OPEN and len(data) >= 6 and data[1] & MASKED:
+            start, length = 6, data[1] & ~MASKED
+            if length == 126 and len(data) >= 8:
+                start, length = 8, data[2] << 8 | data[3]
+            elif length > 125:
+                break
+            end = start + length
+            if end > len(data):
+                break
+            if data[0] == TEXT:
+                self.curr_msg_data_type = "text"
+                self.frames = [apply_mask(data[start:end], data[start - 4 : start])]
+                self.send_receive_event_to_app()
+            elif data[0] >= CONTROL:
+                super().data_received(data[:end])
+            else:
+                break
+            if end == len(data):
+                return
+            data = data[end:]
+        self._between_frames = False
+        super().data_received(data)
+
     def handle_connect(self, event: Request) -> None:
         """A client connects: put this object into the scope, where `wire_of` finds it."""
         super().handle_connect(event)
         if not self.handshake_complete:  # a refused connection has completed its handshake
             extensions: dict[str, Any] = self.scope["extensions"]
             extensions[EXTENSION] = self
+            self._between_frames = True
 
     def send_receive_event_to_app(self) -> None:
         """Pass a message to the application. uvicorn stops reading after each one, which takes two system
         calls; here it goes on until `MOST_QUEUED` are waiting."""
-        reads_on = not self.read_paused and self.queue.qsize() < MOST_QUEUED
+        reads_on = not self.read_paused and len(self.inbox) < MOST_QUEUED
         self.read_paused |= reads_on
         super().send_receive_event_to_app()
         if reads_on:
@@ -92,11 +163,13 @@ class Wire(WebSocketsSansIOProtocol):
     def pause_writing(self) -> None:
         """The buffer is full: cut the reader off after `SLOWEST` seconds."""
         super().pause_writing()
+        self._is_slow = True
         self._cut_after(SLOWEST)
 
     def resume_writing(self) -> None:
         """The reader has emptied the buffer: don't cut it off."""
         super().resume_writing()
+        self._is_slow = False
         self._cancel_cut()
 
     def keepalive_timeout(self) -> None:
@@ -107,6 +180,7 @@ class Wire(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """The connection is closed: cancel the timer."""
         self._cancel_cut()
+        self._is_slow = False
         super().connection_lost(exc)
 
     def _cut_after(self, seconds: float) -> None:

@@ -16,8 +16,8 @@ from numberhouse.protocol.people import Person
 from numberhouse.server.accounts.people import People, digest
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.matches.matches import Matches
+from numberhouse.server.play.accept import Sessions
 from numberhouse.server.play.presence import Presence
-from numberhouse.server.play.sessions import Sessions
 from numberhouse.server.storage.database import Database
 from numberhouse.server.storage.journal_entry import Seated
 from numberhouse.server.storage.schema import hosts, invitations, matches

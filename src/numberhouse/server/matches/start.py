@@ -18,8 +18,8 @@ from numberhouse.contract.names import Names
 from numberhouse.protocol.people import Person
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.matches.matches import Matches
+from numberhouse.server.play.accept import Sessions
 from numberhouse.server.play.presence import Presence
-from numberhouse.server.play.sessions import Sessions
 from numberhouse.server.storage.database import Database
 from numberhouse.server.storage.journal import JournalFailed
 from numberhouse.server.storage.journal_entry import Start

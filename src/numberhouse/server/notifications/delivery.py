@@ -23,8 +23,8 @@ from numberhouse.server.base.settings import Settings
 from numberhouse.server.notifications.channels import Channels
 from numberhouse.server.notifications.phrases import NotificationText, compose
 from numberhouse.server.notifications.triggers import Trigger, due_of, is_current
+from numberhouse.server.play.accept import Sessions
 from numberhouse.server.play.presence import Presence
-from numberhouse.server.play.sessions import Sessions
 from numberhouse.server.storage.database import Database, insert_into
 from numberhouse.server.storage.journal import JournalFailed
 from numberhouse.server.storage.schema import delivery_statuses, notifications, people

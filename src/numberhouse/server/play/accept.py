@@ -1,12 +1,18 @@
-"""The path of an entry: prepared, stored, committed, encoded once per audience, sent.
+"""All sessions of this process, and the path of an entry: prepared, stored, committed, encoded once per
+audience, sent.
 
-An action reaches `accept` from a live connection or a request, which has authenticated its sender
+An action reaches `act` from a live connection or a request, which has authenticated its sender
 (`server/http/access.py`). Nothing is visible to anybody before it is durable: an entry is prepared on the
 present session, appended to the journal, and only then committed and sent. Hosts' entries and expired times
-take the same path. docs/service/how-an-action-travels.md describes the path file by file."""
+take the same path. A request may be cancelled while its entry is being stored: the entry is finished
+nevertheless, and the client learns from its key whether it was stored.
+docs/service/how-an-action-travels.md describes the path file by file; `session_cache.py` loads and evicts
+sessions."""
 
 from __future__ import annotations
 
+import asyncio
+import time
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
@@ -15,13 +21,13 @@ import structlog
 
 from numberhouse.contract.clock import NoClock
 from numberhouse.contract.game import IllegalAction, Seat
-from numberhouse.protocol.play import Update, Viewer
+from numberhouse.protocol.play import ActionResponse, Update, Viewer
+from numberhouse.server.base.metrics import Result
 from numberhouse.server.base.refusals import NotNow
 from numberhouse.server.play.all_resigned import all_resigned, ends_soon
 from numberhouse.server.play.presence import Presence
-from numberhouse.server.play.session import Session
-from numberhouse.server.play.session_cache import SessionCache
-from numberhouse.server.play.updates import public_match_of
+from numberhouse.server.play.session import Occupant, Session
+from numberhouse.server.play.session_cache import Loader, SessionCache, Watcher
 from numberhouse.server.storage.journal import EntryExists, Journal, JournalFailed
 from numberhouse.server.storage.journal_entry import (
     Act,
@@ -33,7 +39,7 @@ from numberhouse.server.storage.journal_entry import (
     body_digest,
 )
 
-__all__ = ["Acceptor", "Question"]
+__all__ = ["Loader", "Question", "Sessions", "Watcher"]
 
 TRIES: Final = 20
 """How often an entry is prepared anew when other processes are quicker."""
@@ -48,16 +54,72 @@ sender named none."""
 
 log = structlog.get_logger("numberhouse")
 
+encode_update = msgspec.json.Encoder().encode
+"""Bound once, for every message to every audience."""
 
-class Acceptor:
-    """The one path on which anything happens to a match."""
 
-    def __init__(self, journal: Journal, cache: SessionCache, now: Callable[[], float]) -> None:
-        self.journal = journal
-        self.cache = cache
+class Sessions(SessionCache):
+    """The sessions of this process, and the one path on which anything happens to a match."""
+
+    def __init__(self, journal: Journal, load: Loader, now: Callable[[], float] = time.time) -> None:
+        super().__init__(journal, load)
         self.now = now
         self.presence: Presence | None = None
         """The viewers of this process; None where there can be no viewers, as in some tests."""
+        self.meter: Callable[[str, Result, float], None] | None = None
+        """Called after every action with the game, the result and the duration in seconds."""
+
+    async def act(
+        self,
+        match: str,
+        seat: Seat,
+        action: msgspec.Raw,
+        *,
+        last_item: int | None,
+        key: str | None,
+        at: float,
+        epoch: int | None = None,
+        steady: bool = False,
+    ) -> ActionResponse:
+        """Accept an action of `seat`, which the service received at `at`.
+
+        A `steady` caller is never cancelled before the end, which spares a task. Raises `IllegalAction` with
+        the reason: its code is `late` if the seat's time was up, or if the question has passed to which the
+        action responds.
+        """
+        began = time.perf_counter()
+        session = await self.take(match)
+        result: Result = "refused"
+        try:
+            acceptance = self.accept(session, seat, Act(action), at, key, None, (last_item, epoch))
+            is_new = await (acceptance if steady else self.run_to_end(acceptance))
+            result = "accepted" if is_new else "repeated"
+            return ActionResponse(session.stream(seat).number, session.epoch, repeated=not is_new)
+        except IllegalAction as refused:
+            result = "late" if refused.code == "late" else "refused"
+            raise
+        except JournalFailed:
+            result = "not-stored"
+            raise
+        finally:
+            self.give_back(session)
+            if self.meter is not None:  # right after the answer has been sent
+                duration = time.perf_counter() - began
+                asyncio.get_running_loop().call_soon(self.meter, session.installed.id, result, duration)
+
+    async def enter(
+        self,
+        session: Session,
+        seat: Seat | None,
+        body: Body,
+        *,
+        at: float | None = None,
+        key: str | None = None,
+        provided: Callable[[Session], bool] | None = None,
+    ) -> bool:
+        """Accept an entry of a host, of a bot or of the service; see `accept`."""
+        moment = self.now() if at is None else at
+        return await self.run_to_end(self.accept(session, seat, body, moment, key, provided))
 
     async def accept(
         self,
@@ -75,10 +137,11 @@ class Acceptor:
         Returns False, and changes nothing, if an entry with that key exists already or if `provided` is false
         for the session. Raises `IllegalAction` and `JournalFailed`.
         """
-        check_key(key)
+        if key is not None and not key.isprintable():  # PostgreSQL can't store it, nor its whole batch
+            raise NotNow("key", "a key with invisible signs; letters, digits and usual signs are possible")
         async with session.lock:
             if session.stale or session.needs_recovery:
-                await self.cache.check_usable(session)
+                await self.check_usable(session)
             for _ in range(TRIES):
                 # Has this been accepted before?
                 if key is not None and (accepted := session.keys.get((seat, key))) is not None:
@@ -86,28 +149,33 @@ class Acceptor:
                         raise key_reused(key)
                     return False
                 if provided is not None and not provided(session):
-                    if await self.cache.was_behind(session):
+                    if await self.was_behind(session):
                         continue
                     return False
                 # Is it in time? The time of receipt decides, even if nobody has noticed the deadline yet.
-                if isinstance(body, Act) and seat is not None and await self._expire_first(session, seat, at):
-                    continue
+                if isinstance(body, Act) and (
+                    session.missed_deadlines or (session.due is not None and at > session.due)
+                ):
+                    assert seat is not None
+                    if await self._expire_first(session, seat, at):
+                        continue
                 # Prepare, store, commit, send. Another process may have changed what is refused here.
                 try:
                     if question is not None and seat is not None and question[0] is not None:
                         check_question(session, seat, question[0], question[1])
-                    is_stored = await self.enter(session, seat, body, at, key)
+                    is_stored = await self.store(session, seat, body, at, key)
                 except IllegalAction:
-                    if await self.cache.was_behind(session):
+                    if await self.was_behind(session):
                         continue
                     raise
                 if is_stored:
-                    if session.resigned or isinstance(session.row.clock, NoClock):
+                    without_clock = isinstance(session.row.clock, NoClock)
+                    if session.resigned or (without_clock and session.match.only_time):
                         await self._follow_up(session)
                     return True
         raise JournalFailed("too many others are writing to this match; try again")
 
-    async def enter(
+    async def store(
         self, session: Session, seat: Seat | None, body: Body, at: float, key: str | None = None
     ) -> bool:
         """Prepare, store, commit and send one entry, under the session's lock.
@@ -120,40 +188,40 @@ class Acceptor:
         try:
             await self.journal.append(entry, prepared.change)
         except EntryExists:
-            await self.cache.catch_up(session)
+            await self.catch_up(session)
             return False
         except JournalFailed:
-            self.cache.recover(session)  # only the journal says whether the entry was stored
+            self.recover(session)  # only the journal says whether the entry was stored
             raise
         try:
             session.commit(prepared)
         except Exception as error:  # a fault of the game: the entry is stored, but only half applied
-            self.cache.mark_stale(session)
+            self.mark_stale(session)
             log.error(
                 "entry not committed", match=entry.match, entry=entry.number, problem=type(error).__name__
             )
             raise JournalFailed("the match must be loaded anew; try again") from error
-        self.cache.publish(session, entry)
+        self.publish(session, entry)
         return True
 
-    def send(self, session: Session, entry: JournalEntry) -> None:
-        """Send new items to every viewer who is up to date, encoded once per audience; wake all others.
+    def publish(self, session: Session, entry: JournalEntry) -> None:
+        """Send new items to every viewer who is up to date, encoded once per audience; wake all others. All
+        watchers are called right after: nothing else can happen to the session before that, because the next
+        entry has to be stored first.
 
-        A watcher of sessions. A viewer without new items gets no byte: otherwise the timing would reveal what
-        another seat does in secret.
+        A viewer without new items gets no byte: otherwise the timing would reveal what another seat does in
+        secret.
         """
-        presence = self.presence
-        if presence is None:
+        asyncio.get_running_loop().call_soon(self._call_watchers, session, entry)
+        presence, match = self.presence, session.row.id
+        if presence is None or not (subscriptions := presence.subscriptions(match)):
             return
         seat_changed = isinstance(entry.body, Seated)
         if seat_changed:
-            presence.recheck_match(session.row.id)
-        subscriptions = presence.subscriptions(session.row.id)
-        if not subscriptions:
-            return
+            presence.recheck_match(match)
         delayed = bool(session.row.terms.spectator_delay) and not (session.released or session.over)
         messages: dict[tuple[Viewer, int, bool], bytes] = {}
-        public_match = public_match_of(session, presence, behind=False)
+        public_match = presence.public_match(session, behind=False)
         for subscription in subscriptions:
             feed, viewer = subscription.feed, subscription.viewer
             stream = session.streams.get(viewer)
@@ -173,9 +241,9 @@ class Acceptor:
                 audience = (viewer, feed.number, is_known)
                 message = messages.get(audience)
                 if message is None:
-                    items = [msgspec.Raw(item) for item in stream.items[feed.number : last]]
+                    items = list(map(msgspec.Raw, stream.items[feed.number : last]))
                     update = Update(session.epoch, items, None if is_known else public_match)
-                    message = messages[audience] = msgspec.json.encode(update)
+                    message = messages[audience] = encode_update(update)
                 if not feed.write(message):
                     subscription.wake.set()
                     continue
@@ -185,24 +253,17 @@ class Acceptor:
 
     async def expire_due(self, session: Session) -> bool:
         """Expire every seat whose time is up. Returns whether the match has changed."""
-        changed = False
-        async with session.lock:
-            await self.cache.check_usable(session)
-            while session.running and session.times is not None:
-                deadline, now = session.times.next_due(), self.now()
-                if deadline is None or deadline[0] >= now:
-                    break
-                due, seat = deadline
-                await self.enter(session, seat, Expire(), due if now - due < PROMPT else now)
-                await self.expire_resigned(session)
-                changed = True
-            return changed or await self.cache.was_behind(session)
+        return await self.run_to_end(self._expire_due(session))
 
     async def settle(self, session: Session) -> None:
         """Finish what a process had begun when it ended."""
-        async with session.lock:
-            await self.cache.check_usable(session)
-            await self.expire_resigned(session)
+        await self.run_to_end(self._settle(session))
+
+    def replace_occupants(self, match: str, occupants: list[Occupant]) -> None:
+        """Replace the occupants of the seats before the start, when seats change hands without an entry."""
+        session = self.in_memory().get(match)
+        if session is not None:
+            session.occupants[:] = occupants
 
     async def expire_resigned(self, session: Session) -> None:
         """Expire seats that have resigned whenever the match waits for them.
@@ -214,9 +275,28 @@ class Acceptor:
         while session.running and (awaited := session.resigned & session.match.to_act):
             abandoned = lasts and all_resigned(session)
             seat, body = (None, Stop(cause="resigned")) if abandoned else (min(awaited), Expire("resigned"))
-            await self.enter(session, seat, body, self.now())
+            await self.store(session, seat, body, self.now())
 
-    # Below
+    # Expiring
+
+    async def _expire_due(self, session: Session) -> bool:
+        changed = False
+        async with session.lock:
+            await self.check_usable(session)
+            while session.running and session.times is not None:
+                deadline, now = session.times.next_due(), self.now()
+                if deadline is None or deadline[0] >= now:
+                    break
+                due, seat = deadline
+                await self.store(session, seat, Expire(), due if now - due < PROMPT else now)
+                await self.expire_resigned(session)
+                changed = True
+            return changed or await self.was_behind(session)
+
+    async def _settle(self, session: Session) -> None:
+        async with session.lock:
+            await self.check_usable(session)
+            await self.expire_resigned(session)
 
     async def _expire_first(self, session: Session, seat: Seat, at: float) -> bool:
         """Expire the seat if its action is late, then raise `NotNow`.
@@ -229,7 +309,7 @@ class Acceptor:
         due = session.times.due(seat) if session.status == "running" and session.times is not None else None
         if due is None or at <= due:
             return False
-        if not await self.enter(session, seat, Expire(), due if at - due < PROMPT else at):
+        if not await self.store(session, seat, Expire(), due if at - due < PROMPT else at):
             return True
         await self._follow_up(session)
         raise late(due)
@@ -240,7 +320,7 @@ class Acceptor:
             await self.expire_resigned(session)
             await self._expire_patient(session)
         except JournalFailed:
-            self.cache.recover(session)
+            self.recover(session)
         except IllegalAction as refused:
             log.error("a seat that resigned isn't expired", match=session.row.id, problem=refused.code)
 
@@ -248,18 +328,14 @@ class Acceptor:
         """Close a round without a clock as soon as all seats have done what they can: nothing else would
         close it."""
         while session.running and isinstance(session.row.clock, NoClock) and session.match.only_time:
-            await self.enter(session, min(session.match.to_act), Expire(), self.now())
-
-
-def check_key(key: str | None) -> None:
-    """Raises `NotNow` for a key that PostgreSQL can't store: it would make the whole batch fail."""
-    if key is not None and not key.isprintable():
-        raise NotNow("key", "a key with invisible signs; letters, digits and usual signs are possible")
+            await self.store(session, min(session.match.to_act), Expire(), self.now())
 
 
 def check_question(session: Session, seat: Seat, last_item: int, epoch: int | None) -> None:
     """Raises `NotNow` for an action that responds to a question that has passed, or to none yet."""
-    number = session.stream(seat).number
+    number = len(session.stream(seat).items)
+    if last_item == number and epoch in (None, session.epoch):
+        return
     values = {"last_item": last_item, "number": number, "epoch": session.epoch}
     if epoch is not None and epoch != session.epoch:
         raise NotNow(

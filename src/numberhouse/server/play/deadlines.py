@@ -14,8 +14,8 @@ import structlog
 from sqlalchemy import insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from numberhouse.server.play.accept import Sessions
 from numberhouse.server.play.session import Session
-from numberhouse.server.play.sessions import Sessions
 from numberhouse.server.storage.database import Database
 from numberhouse.server.storage.journal import JournalFailed, Unplayable
 from numberhouse.server.storage.journal_entry import Extend, JournalEntry

@@ -12,9 +12,12 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable
 from typing import Final
 
+from numberhouse.contract.clock import NoClock
 from numberhouse.contract.game import Seat
-from numberhouse.protocol.play import PublicMatch, Viewer
+from numberhouse.protocol.matches import MatchInfo
+from numberhouse.protocol.play import Lobby, PublicMatch, PublicSeat, Viewer
 from numberhouse.server.base.refusals import Refused
+from numberhouse.server.play.session import Session
 
 __all__ = ["Feed", "Presence", "Subscription"]
 
@@ -187,6 +190,34 @@ class Presence:
         """The published number of hosts who look on, a moment late; a host with a seat is a player."""
         return self._onlookers.get(match, NOBODY)[1]
 
+    def lobby(self, info: MatchInfo, seat: Seat | None, session: Session) -> Lobby:
+        """The first message before the start of a match."""
+        present, spectators, hosts = self.audience(info.id)
+        places = [
+            PublicSeat(
+                seat_info.name,
+                seat_info.bot,
+                seat_info.bot is not None or seat_info.seat in present,
+                awaited=False,
+                due=None,
+                reserves=None,
+                translated=seat_info.translated,
+            )
+            for seat_info in info.seats
+        ]
+        announcements = tuple(session.announcements)
+        return Lobby(seat, PublicMatch(info.status, places, (), announcements, spectators, hosts))
+
+    def public_match(self, session: Session, *, behind: bool) -> PublicMatch:
+        """The part of a message that is the same for every viewer; `behind` for one who sees the match with a
+        delay. It is computed once for all viewers, until anything that it depends on changes."""
+        audience = self.audience(session.row.id)
+        inputs = (session.number, session.epoch, tuple(session.occupants), audience, behind)
+        if session.public_match is None or session.public_match[0] != inputs:
+            session.public_match = inputs, _public_match(session, *audience, behind=behind)
+        public_match: PublicMatch = session.public_match[1]
+        return public_match
+
     # Waking
 
     def subscriptions(self, match: str) -> Collection[Subscription]:
@@ -221,7 +252,7 @@ class Presence:
                     subscription.access_changes += 1
                     subscription.wake.set()
 
-    # Below
+    # Counting
 
     def _count_seat(self, match: str, seat: Seat | None) -> None:
         if seat is not None:
@@ -278,3 +309,34 @@ class Presence:
         else:
             self._onlookers[match] = onlookers
         self.notify(match)
+
+
+def _public_match(
+    session: Session, present: frozenset[Seat], spectators: int, hosts: int, *, behind: bool
+) -> PublicMatch:
+    running, match = session.status == "running" and not behind, session.match
+    awaited: frozenset[Seat] = match.to_act if running else frozenset()
+    times = None if behind else session.times
+    has_deadlines = times is not None and not isinstance(times.clock, NoClock)
+    names = session.display_names()
+    places = [
+        PublicSeat(
+            names[seat].name,
+            occupant.bot,
+            occupant.bot is not None or seat in present,
+            seat in awaited,
+            times.due(seat) if times is not None and has_deadlines else None,
+            times.usable(seat) if times is not None else None,
+            names[seat].translated,
+        )
+        for seat, occupant in enumerate(session.occupants)
+    ]
+    return PublicMatch(
+        "running" if behind else session.status,
+        places,
+        tuple(sorted(session.resigned)) if session.resigned else (),
+        tuple(session.announcements),
+        spectators,
+        hosts,
+        None if behind else match.outcome,
+    )

@@ -8,8 +8,9 @@ one at any time. It decides nothing about durability: `accept.py` stores an entr
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any, Final
 
 import msgspec
 
@@ -46,6 +47,26 @@ from numberhouse.server.storage.journal_entry import (
 from numberhouse.words import HOUSE, literal, message
 
 __all__ = ["Occupant", "PreparedEntry", "Row", "Session"]
+
+POSSIBLE: Final[Mapping[type[Body], tuple[Status, ...]]] = {
+    Start: ("open",),
+    Act: ("running",),
+    Expire: ("running",),
+    Resign: ("running",),
+    Pause: ("running",),
+    Resume: ("paused",),
+    Amend: ("running", "paused", "finished"),
+    Rule: ("running", "paused", "finished"),
+    Announce: ("open", "running", "paused", "finished", "abandoned"),
+    Release: ("open", "running", "paused", "finished", "abandoned"),
+    Seated: ("open", "running", "paused", "finished", "abandoned"),
+    Extend: ("running", "paused"),
+    Stop: ("open", "running", "paused"),
+}
+"""By kind of entry, the statuses of a match in which it is possible."""
+
+decoder_of = cache(msgspec.json.Decoder)
+"""The decoder of a type. Making one takes longer than decoding an action."""
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -88,6 +109,9 @@ class PreparedEntry(msgspec.Struct, frozen=True):
     match_entry: Entry[Any] | None = None
     step: Step[Any] | None = None
     amended: AmendedMatch | None = None
+    awaited_before: frozenset[Seat] = frozenset()
+    awaited: frozenset[Seat] = frozenset()
+    """The seats that the match waits for before and after an action or expiry."""
 
 
 class Session:
@@ -162,7 +186,8 @@ class Session:
         """Work out what an entry changes, and change nothing. Raises `IllegalAction` if it isn't possible
         now."""
         body, at = entry.body, entry.at
-        self._check_status(body)
+        if self.status not in POSSIBLE[type(body)]:
+            raise self._wrong_status(POSSIBLE[type(body)])
         match body:
             case Act(action=raw):
                 assert entry.seat is not None
@@ -197,10 +222,7 @@ class Session:
     def commit(self, prepared: PreparedEntry) -> None:
         """Apply an entry that was prepared on the present session, and advance every stream."""
         entry = prepared.entry
-        if isinstance(entry.body, Expire) and entry.seat is not None:
-            due = self._running_times.due(entry.seat)
-            if due is not None and due <= entry.at:
-                self.missed_deadlines[entry.seat] = due
+        times = self.times
         self.number = entry.number
         self.status = prepared.status
         self.times = prepared.times
@@ -210,6 +232,12 @@ class Session:
         if entry.key is not None:
             self.keys[entry.seat, entry.key] = entry.body
         match entry.body:
+            case Act():
+                pass
+            case Expire() if entry.seat is not None and times is not None:
+                due = times.due(entry.seat)
+                if due is not None and due <= entry.at:
+                    self.missed_deadlines[entry.seat] = due
             case Resign() if entry.seat is not None:
                 self.resigned.add(entry.seat)
             case Seated(name=name, bot=bot, person=person) if entry.seat is not None:
@@ -226,10 +254,13 @@ class Session:
             return
         if prepared.match_entry is None or prepared.step is None:
             return
-        before = self.match.to_act
         events = self.match.commit(prepared.match_entry, prepared.step)
         if prepared.match_entry.seat != HOST:
-            self._start_questions(prepared.match_entry.seat, before)
+            # A new question begins for the seat that acted and for every seat that is newly awaited.
+            now = len(self.match.log)
+            self.question_starts[prepared.match_entry.seat] = now
+            for other in prepared.awaited - prepared.awaited_before:
+                self.question_starts[other] = now
         state = self.match.state
         self.states.append(state)
         self.moments.append(entry.at)
@@ -279,7 +310,7 @@ class Session:
         stream = self.stream(seat)
         return last_item > stream.number or stream.entries_seen(last_item) < question
 
-    # Below
+    # Preparing
 
     @property
     def _running_times(self) -> Times:
@@ -289,46 +320,22 @@ class Session:
     def _view(self, state: Any, viewer: Viewer) -> Any:
         return self.match.game.view(state, viewer)
 
-    def _start_questions(self, seat: Seat, before: frozenset[Seat]) -> None:
-        """Begin a new question for the seat that acted and for every seat that is newly awaited."""
-        now = len(self.match.log)
-        self.question_starts[seat] = now
-        for other in self.match.to_act - before:
-            self.question_starts[other] = now
-
     def _decode_action(self, raw: msgspec.Raw) -> Any:
         return self._decode(raw, self.match.game.action_type, "action")
 
     def _decode(self, raw: msgspec.Raw, wanted: Any, kind: str) -> Any:
         try:
-            return msgspec.json.decode(raw, type=wanted)
+            return decoder_of(wanted).decode(raw)
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
             text = literal(f"no {kind} of {self.match.game.card.title}: {error}")
             raise NotNow(kind, text, {"problem": str(error)}) from error
 
-    def _check_status(self, body: Body) -> None:
-        allowed: tuple[Status, ...]
-        match body:
-            case Start():
-                allowed = ("open",)
-            case Act() | Expire() | Resign() | Pause():
-                allowed = ("running",)
-            case Resume():
-                allowed = ("paused",)
-            case Amend() | Rule():
-                allowed = ("running", "paused", "finished")
-            case Announce() | Release() | Seated():
-                allowed = ("open", "running", "paused", "finished", "abandoned")
-            case Extend():
-                allowed = ("running", "paused")
-            case Stop():
-                allowed = ("open", "running", "paused")
-        if self.status not in allowed:
-            raise NotNow(
-                "wrong-status",
-                f"the match is {self.status}; this can be done while it is {' or '.join(allowed)}",
-                {"status": self.status, "possible": list(allowed)},
-            )
+    def _wrong_status(self, possible: tuple[Status, ...]) -> NotNow:
+        return NotNow(
+            "wrong-status",
+            f"the match is {self.status}; this can be done while it is {' or '.join(possible)}",
+            {"status": self.status, "possible": list(possible)},
+        )
 
     def _check_has_no_seat(self, seat: Seat | None, person: str | None) -> None:
         for other, occupant in enumerate(self.occupants):
@@ -336,18 +343,24 @@ class Session:
                 raise NotNow("has-a-seat", "this person has a seat in the match already", {"seat": other})
 
     def _prepare_entry(self, entry: JournalEntry, seat: Seat, action: Any) -> PreparedEntry:
-        step = self.match.prepare(seat, action)
-        match_entry = Entry(len(self.match.log) + 1, seat, action, entry.at)
-        game = self.match.game
+        match, game, times = self.match, self.match.game, self._running_times
+        before = match.to_act
+        step = match.prepare(seat, action)
+        awaited = match.to_act_in(step.state)
+        match_entry = Entry(len(match.log) + 1, seat, action, entry.at)
         over = game.outcome(step.state) is not None
-        moves = action is None or self._shows_action(seat, step)
-        times = self._running_times
+        moves = action is None or seat not in before or awaited != before or self._shows_action(step)
         if moves:
-            awaited, opening = self.match.to_act_in(step.state), self.match.opening_in(step.state)
-            times = times.moved(seat, awaited, entry.at, opening=opening)
-        status: Status = "finished" if over else "running"
+            times = times.moved(seat, awaited, entry.at, opening=match.opening_in(step.state))
         return self._prepared_entry(
-            entry, times, status, match_entry=match_entry, step=step, ended=entry.at if over else None
+            entry,
+            times,
+            "finished" if over else "running",
+            match_entry=match_entry,
+            step=step,
+            ended=entry.at if over else None,
+            awaited_before=before,
+            awaited=awaited,
         )
 
     def _prepare_ruling(self, entry: JournalEntry, body: Rule) -> PreparedEntry:
@@ -359,18 +372,14 @@ class Session:
         match_entry = Entry(len(self.match.log) + 1, HOST, ruling, entry.at, body.reason)
         return self._prepared_entry(entry, self.times, self.status, match_entry=match_entry, step=step)
 
-    def _shows_action(self, seat: Seat, step: Step[Any]) -> bool:
-        """Whether everybody can see that the seat has acted.
+    def _shows_action(self, step: Step[Any]) -> bool:
+        """Whether everybody can see that an awaited seat has acted, although the same seats are awaited.
 
         A secret action (a note, a submission that may be replaced) leaves the clocks alone: a clock would
         reveal it, and a seat could keep its time from running out."""
-        game, state = self.match.game, self.match.state
-        if seat not in (before := self.match.to_act):
-            return True
-        return (
-            self.match.to_act_in(step.state) != before
-            or any(event.visible_to(None) for event in step.events)
-            or game.view(step.state, None) != game.view(state, None)
+        game = self.match.game
+        return any(event.visible_to(None) for event in step.events) or (
+            game.view(step.state, None) != game.view(self.match.state, None)
         )
 
     def _prepare_amendment(self, entry: JournalEntry, amend: Amend) -> PreparedEntry:
@@ -433,12 +442,16 @@ class Session:
         match_entry: Entry[Any] | None = None,
         step: Step[Any] | None = None,
         amended: AmendedMatch | None = None,
+        awaited_before: frozenset[Seat] = frozenset(),
+        awaited: frozenset[Seat] = frozenset(),
     ) -> PreparedEntry:
         next_due = times.next_due() if times is not None and status == "running" else None
         due = next_due[0] if next_due else None
         same = (status, due, started, ended) == (self.status, self.due, None, None)
         change = RowChange(status, due, started, ended, changed=not same)
-        return PreparedEntry(entry, change, times, status, match_entry, step, amended)
+        return PreparedEntry(
+            entry, change, times, status, match_entry, step, amended, awaited_before, awaited
+        )
 
     def _replace(self, amended: AmendedMatch) -> None:
         """Replace the past of the match; all streams begin anew."""

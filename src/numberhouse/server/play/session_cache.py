@@ -6,8 +6,9 @@ Other processes may append to the same journals: a session catches up when it is
 from __future__ import annotations
 
 import asyncio
+from abc import ABC, abstractmethod
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from typing import Any, Final, TypeAlias, TypeVar
 
 import structlog
@@ -60,19 +61,15 @@ class SessionLease:
         self._cache.give_back(self._session)
 
 
-class SessionCache:
-    """The sessions in memory of one process."""
+class SessionCache(ABC):
+    """The sessions in memory of one process. `accept.py` makes the entries."""
 
-    def __init__(self, journal: Journal, load: Loader, settle: Callable[[Session], Awaitable[None]]) -> None:
+    def __init__(self, journal: Journal, load: Loader) -> None:
         self.journal = journal
-        self.sessions: OrderedDict[str, Session] = OrderedDict()
+        self._sessions: OrderedDict[str, Session] = OrderedDict()
         """By match; the most recently used one is last."""
-        self.send: Watcher | None = None
-        """Sends an entry to the viewers of its session."""
         self.watchers: list[Watcher] = []
         self._load = load
-        self._settle = settle
-        """Called under a session's lock: enters what the session's last entry causes by itself."""
         self._loading: dict[str, asyncio.Task[Session]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         """Tasks that run to their end even if nobody waits for them."""
@@ -81,6 +78,13 @@ class SessionCache:
         self._catching_up: set[str] = set()
         """Matches whose catching up is scheduled."""
         self._recovering: dict[str, asyncio.Task[None]] = {}
+
+    def __len__(self) -> int:
+        return len(self._sessions)
+
+    def in_memory(self) -> Mapping[str, Session]:
+        """The sessions in memory, by match."""
+        return self._sessions
 
     async def close(self) -> None:
         """Finish the tasks that have begun, and cancel recoveries."""
@@ -95,28 +99,31 @@ class SessionCache:
 
     async def take(self, match: str) -> Session:
         """The session, loaded if it isn't in memory; the caller must give it back."""
-        session = self.sessions.get(match) or await self._load_once(match)
-        if self.sessions.get(match) is session:
-            self.sessions.move_to_end(match)
+        session = self._sessions.get(match)
+        if session is None:
+            session = await self._load_once(match)
+        if match in self._sessions:
+            self._sessions.move_to_end(match)
         session.busy += 1
         return session
 
     def give_back(self, session: Session) -> None:
         """End one use of the session."""
         session.busy -= 1
-        if not (session.begun or session.busy or session.lock.locked()):
+        if session.times is None and not (session.busy or session.lock.locked()):
             self._drop(session)  # the terms may change before the start, in another process too
-        self._evict_idle()
+        if len(self._sessions) > MOST_IDLE:
+            self._evict_idle()
 
     def on_append(self, match: str | None) -> None:
         """Read the entries that another process has appended to this match; None: perhaps to any match."""
         if match is None:
-            for other in (*self.sessions, *self._loading):
+            for other in (*self._sessions, *self._loading):
                 self.on_append(other)
             return
         if match in self._loading:
             self._appended_while_loading.add(match)
-        session = self.sessions.get(match)
+        session = self._sessions.get(match)
         if session is not None and match not in self._catching_up:
             self._catching_up.add(match)
             self.begin(self._catch_up_later(session))
@@ -124,7 +131,7 @@ class SessionCache:
     def forget(self, match: str) -> None:
         """Load the session anew when it is needed next, because the match's row has changed."""
         self._loading.pop(match, None)
-        session = self.sessions.pop(match, None)
+        session = self._sessions.pop(match, None)
         if session is not None:
             session.stale = True
 
@@ -179,14 +186,13 @@ class SessionCache:
         session.stale = True
         self._drop(session)
 
+    @abstractmethod
     def publish(self, session: Session, entry: JournalEntry) -> None:
-        """Send a committed entry to the viewers at once, and call all other watchers right after.
+        """Send a committed entry to the viewers at once, and have all watchers called right after."""
 
-        Nothing else can happen to the session before that: the next entry has to be stored first.
-        """
-        if self.send is not None:
-            self.send(session, entry)
-        asyncio.get_running_loop().call_soon(self._call_watchers, session, entry)
+    @abstractmethod
+    async def expire_resigned(self, session: Session) -> None:
+        """Enter, under the session's lock, what its last entry causes by itself."""
 
     def _call_watchers(self, session: Session, entry: JournalEntry) -> None:
         for watcher in self.watchers:
@@ -195,7 +201,7 @@ class SessionCache:
             except Exception as error:  # a fault in one watcher must not keep the entry from the others
                 log.error("watcher failed", match=entry.match, problem=type(error).__name__)
 
-    # Below
+    # Loading, catching up and evicting
 
     def _discard_task(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
@@ -217,7 +223,7 @@ class SessionCache:
             session = await self._load(match)
             await self._replay(session, entries)
             if self._loading.get(match) is this_task:
-                self.sessions[match] = session
+                self._sessions[match] = session
             return session
         finally:
             if self._loading.get(match) is this_task:
@@ -265,7 +271,7 @@ class SessionCache:
             try:
                 async with session.lock:
                     await self.catch_up(session)
-                    await self._settle(session)
+                    await self.expire_resigned(session)
                 return
             except Unplayable:
                 return
@@ -273,14 +279,14 @@ class SessionCache:
                 continue
 
     def _drop(self, session: Session) -> None:
-        if self.sessions.get(session.row.id) is session:
-            del self.sessions[session.row.id]
+        if self._sessions.get(session.row.id) is session:
+            del self._sessions[session.row.id]
 
     def _evict_idle(self) -> None:
-        while len(self.sessions) > MOST_IDLE:
-            for match, session in self.sessions.items():
+        while len(self._sessions) > MOST_IDLE:
+            for match, session in self._sessions.items():
                 if not session.busy and not session.lock.locked():
-                    del self.sessions[match]
+                    del self._sessions[match]
                     break
             else:
                 return

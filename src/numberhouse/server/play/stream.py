@@ -18,7 +18,9 @@ from numberhouse.protocol.play import Item, Viewer
 __all__ = ["Stream"]
 
 Raw = msgspec.Raw
+astuple = msgspec.structs.astuple
 encode = msgspec.json.Encoder(order="deterministic").encode
+encode_item = msgspec.json.Encoder().encode
 """Bound once, because a stream encodes every field that may have changed, for every viewer."""
 
 
@@ -49,15 +51,28 @@ class Stream:
         """Take in the next entry: the view after it, and its events, visible to the viewer or not. Returns
         whether there is a new item."""
         self.reached += 1
-        visible = [event for event in events if event.visible_to(self.viewer)]
-        changed, longer = _changes(self.view, view)
-        self.view = view
-        if not (visible or changed or longer):
+        viewer = self.viewer
+        shown = [
+            Raw(encode({"code": event.code, "values": event.values}))
+            for event in events
+            if event.visible_to(viewer)
+        ]
+        changed: dict[str, Raw] = {}
+        longer: dict[str, Raw] = {}
+        old, self.view = self.view, view
+        if old is not view:
+            fields = zip(view.__struct_encode_fields__, astuple(old), astuple(view), strict=True)
+            for field, before, after in fields:
+                if before is after:
+                    continue
+                if isinstance(after, list | tuple) and _extends(before, after):
+                    if len(after) > len(before):
+                        longer[field] = Raw(encode(after[len(before) :]))
+                elif (encoded := encode(after)) != encode(before):
+                    changed[field] = Raw(encoded)
+        if not (shown or changed or longer):
             return False
-        encoded_events = [Raw(encode({"code": event.code, "values": event.values})) for event in visible]
-        self.items.append(
-            msgspec.json.encode(Item(len(self.items) + 1, at, tuple(encoded_events), changed, longer))
-        )
+        self.items.append(encode_item(Item(len(self.items) + 1, at, tuple(shown), changed, longer)))
         self.moments.append(at)
         self.entries.append(self.reached)
         return True
@@ -69,23 +84,6 @@ class Stream:
     def after(self, number: int) -> Sequence[bytes]:
         """The items with greater numbers."""
         return self.items[number:]
-
-
-def _changes(old: Any, new: Any) -> tuple[dict[str, msgspec.Raw], dict[str, msgspec.Raw]]:
-    changed: dict[str, Raw] = {}
-    longer: dict[str, Raw] = {}
-    if old is new:
-        return changed, longer
-    for name, field in zip(new.__struct_fields__, new.__struct_encode_fields__, strict=True):
-        before, after = getattr(old, name), getattr(new, name)
-        if before is after:
-            continue
-        if isinstance(after, list | tuple) and _extends(before, after):
-            if len(after) > len(before):
-                longer[field] = Raw(encode(after[len(before) :]))
-        elif (encoded := encode(after)) != encode(before):
-            changed[field] = Raw(encoded)
-    return changed, longer
 
 
 def _extends(before: Any, after: Sequence[Any]) -> bool:

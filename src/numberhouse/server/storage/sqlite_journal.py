@@ -31,7 +31,9 @@ from numberhouse.server.storage.sqlite_settings import CONNECTION_SETTINGS
 __all__ = ["SqliteJournal", "connect"]
 
 LARGEST_BATCH: Final = 1000
-"""Entries in one commit."""
+"""Entries in one commit, from which on no more are added to it."""
+
+encode: Final = msgspec.json.Encoder().encode
 
 ROW: Final = "(?, ?, ?, ?, ?, ?, ?)"
 INSERT_ROWS: Final = "INSERT INTO journal_entries (match, number, kind, seat, body, at, key) VALUES "
@@ -71,7 +73,10 @@ class SqliteJournal:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.on_commit: Callable[[int, float], None] | None = None
-        self._queue: SimpleQueue[QueuedEntry | None] = SimpleQueue()
+        self._gathered: list[QueuedEntry] = []
+        """Entries of the present turn of the event loop. They are handed over together, because waking the
+        writing thread costs as much as storing an entry."""
+        self._queue: SimpleQueue[list[QueuedEntry] | None] = SimpleQueue()
         self._thread: threading.Thread | None = None
         self._reader = ThreadPoolExecutor(1, "numberhouse-reads")
         self._reading: sqlite3.Connection | None = None
@@ -92,6 +97,7 @@ class SqliteJournal:
         """Store the entries that are queued, and stop."""
         self._closing = True
         if self._thread is not None:
+            self._hand_over()
             self._queue.put(None)
             await asyncio.to_thread(self._thread.join)
         self._reader.shutdown()
@@ -102,8 +108,11 @@ class SqliteJournal:
         """Return when the entry is durable. Raises `EntryExists` and `JournalFailed`."""
         if self._closing or self._thread is None or not self._thread.is_alive():
             raise JournalFailed("the log takes no more lines: the service is stopping")
-        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._queue.put((entry, msgspec.json.encode(entry.body).decode(), change, future))
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[None] = loop.create_future()
+        if not self._gathered:
+            loop.call_soon(self._hand_over)
+        self._gathered.append((entry, encode(entry.body).decode(), change, future))
         await future
 
     async def read(self, match: str, after: int = 0) -> list[JournalEntry]:
@@ -120,6 +129,11 @@ class SqliteJournal:
                 self._reading.close()
             self._reading = None
             raise JournalFailed(f"the log can't be read: {error}") from error
+
+    def _hand_over(self) -> None:
+        if self._gathered:
+            self._queue.put(self._gathered)
+            self._gathered = []
 
     def _write(self, loop: asyncio.AbstractEventLoop) -> None:
         connection: sqlite3.Connection | None = None
@@ -149,14 +163,14 @@ class SqliteJournal:
 
     def _next_batch(self) -> tuple[list[QueuedEntry], bool]:
         """At least one entry, and all others that wait; and whether the journal is closing."""
-        first = self._queue.get()
+        gathered = self._queue.get()
         batch: list[QueuedEntry] = []
-        while first is not None:
-            batch.append(first)
-            if len(batch) == LARGEST_BATCH:
+        while gathered is not None:
+            batch += gathered
+            if len(batch) >= LARGEST_BATCH:
                 return batch, False
             try:
-                first = self._queue.get_nowait()
+                gathered = self._queue.get_nowait()
             except Empty:
                 return batch, False
         return batch, True
@@ -174,21 +188,18 @@ def _store_batch(connection: sqlite3.Connection, batch: list[QueuedEntry]) -> li
 
 
 def _insert_all(connection: sqlite3.Connection, batch: list[QueuedEntry]) -> bool:
-    """Try to commit all entries by one statement: each statement makes this thread wait for the thread that
-    runs the matches. Returns False if that failed: then nothing is stored, and the caller must store the
-    entries one by one."""
+    """Try to store all entries by one statement, which is a transaction by itself: each statement makes this
+    thread wait for the thread that runs the matches. Returns False if that failed: then nothing is stored,
+    and the caller must store the entries one by one."""
     rows = [
         field
         for entry, body, _, _ in batch
         for field in (entry.match, entry.number, entry.kind, entry.seat, body, entry.at, entry.key)
     ]
-    connection.execute("BEGIN IMMEDIATE")
     try:
         connection.execute(INSERT_ROWS + ", ".join([ROW] * len(batch)), rows)
     except (sqlite3.IntegrityError, sqlite3.DataError, UnicodeError):
-        connection.execute("ROLLBACK")
         return False
-    connection.execute("COMMIT")
     return True
 
 

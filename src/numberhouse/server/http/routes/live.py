@@ -38,7 +38,7 @@ from numberhouse.server.http.websocket import wire_of
 from numberhouse.server.matches.assistance import assisted
 from numberhouse.server.play.presence import Feed
 from numberhouse.server.play.text_view import text_view
-from numberhouse.server.play.updates import ViewerState, lobby
+from numberhouse.server.play.updates import ViewerState
 from numberhouse.server.service import Service
 from numberhouse.server.storage.journal import JournalFailed, not_stored
 from numberhouse.words import HOUSE
@@ -115,7 +115,7 @@ class _Connection:
         self.access = access
         self.subscription = access.subscription(socket)
         self.lang = lang or language_of(socket)
-        self.feed = self.subscription.feed = Feed(epoch, number, self._push)
+        self.feed = self.subscription.feed = Feed(epoch, number, self.wire.push)
         self.described: tuple[int, int] | None = (-1, -1) if described else None
         """Epoch and number of the last description sent; None for a client that wants none."""
         self.feed.wakes = described
@@ -129,7 +129,7 @@ class _Connection:
         self.loop = asyncio.get_running_loop()
         self.time = self.loop.time
         self.alarm: asyncio.TimerHandle | None = None
-        self.sent = self.looked_up = self.time()
+        self.wire.sent_at = self.looked_up = self.time()
 
     async def run(self) -> None:
         """Serve the client until it goes. Raises `Refused` when it may not see the match any more."""
@@ -169,14 +169,14 @@ class _Connection:
                 await self._look_up()
             messages, seconds_to_more = await self._messages()
             if messages:
-                await self._send(*messages)
+                await self.wire.send_texts(*messages)
             if self.described not in (None, (self.feed.epoch, self.feed.number)) and not self.access.lobby:
-                await self._send(await self._description())
+                await self.wire.send_texts(await self._description())
             if self.chat_subscription is not None and self.chat_subscription.behind:
                 continue
-            if not messages and self.time() >= self.sent + HEARTBEAT:
-                await self._send(b'{"type":"heartbeat"}')
-            until = min(self.sent + HEARTBEAT, self.looked_up + LOOKED_UP)
+            if not messages and self.time() >= self.wire.sent_at + HEARTBEAT:
+                await self.wire.send_texts(b'{"type":"heartbeat"}')
+            until = min(self.wire.sent_at + HEARTBEAT, self.looked_up + LOOKED_UP)
             # Until something wakes us, `Acceptor.send` may write what happens at once and in order.
             self.feed.ready = not self.subscription.wake.is_set()
             await self._sleep_until(
@@ -227,7 +227,7 @@ class _Connection:
         presence, now, viewer = self.service.presence, self.service.now(), self.subscription.viewer
         async with self.service.sessions.at(self.subscription.match) as session:
             if self.access.lobby:
-                lobby_view = lobby(self.access.info, self.access.seat, session, presence)
+                lobby_view = presence.lobby(self.access.info, self.access.seat, session)
                 return self._without_known_facts(lobby_view, lobby_view.public_match), None
             viewer_state = ViewerState(session, viewer, now)
             update = viewer_state.update(presence, self.feed.epoch, self.feed.number)
@@ -273,14 +273,6 @@ class _Connection:
             return msgspec.json.encode(msgspec.structs.replace(message, public_match=None))
         return None
 
-    async def _send(self, *messages: bytes) -> None:
-        self.sent = self.time()
-        await self.wire.send_texts(*messages)
-
-    def _push(self, message: bytes) -> bool:
-        self.sent = self.time()
-        return self.wire.push(message)
-
     # Receiving
 
     async def _read(self) -> None:
@@ -305,7 +297,7 @@ class _Connection:
 
     async def _answer(self, answer: bytes) -> None:
         """Send the answer, or hand it to `_write`. Returns when there is room for the next one."""
-        if self.feed.ready and not self.answers and self._push(answer):
+        if self.feed.ready and not self.answers and self.wire.push(answer):
             return
         self.answers.append(answer)
         self.subscription.wake.set()
@@ -349,7 +341,10 @@ class _Connection:
             return _refused(not_stored(failure), message.key)
         finally:
             self.acting = False
-        return msgspec.json.encode({"type": "accepted", "key": message.key, **msgspec.to_builtins(accepted)})
+        number, epoch, repeated = msgspec.structs.astuple(accepted)
+        return msgspec.json.encode(
+            {"type": "accepted", "key": message.key, "number": number, "epoch": epoch, "repeated": repeated}
+        )
 
     async def _subscribe_chat(self, message: SubscribeMessage) -> None:
         person = await current_person(self.socket)

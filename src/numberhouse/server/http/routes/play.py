@@ -33,7 +33,7 @@ from numberhouse.server.matches.permissions import check
 from numberhouse.server.play.presence import Subscription
 from numberhouse.server.play.session import Session
 from numberhouse.server.play.text_view import text_view
-from numberhouse.server.play.updates import ViewerState, lobby
+from numberhouse.server.play.updates import ViewerState
 from numberhouse.server.storage.journal_entry import Resign
 
 __all__ = ["PlayRoutes", "SeenAs", "legal_actions"]
@@ -218,7 +218,7 @@ async def _current_update(
     now = service.now()
     async with service.sessions.at(access.info.id) as session:
         if access.lobby:
-            return lobby(access.info, access.seat, session, service.presence), None
+            return service.presence.lobby(access.info, access.seat, session), None
         viewer_state = ViewerState(session, access.viewer, now)
         update = viewer_state.update(service.presence, epoch, number)
         return update, viewer_state.wait()
