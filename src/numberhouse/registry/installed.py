@@ -320,7 +320,11 @@ class InstalledGame:
         if self.package is None:
             return ()
         _ = self.contents  # a package that can't be imported is a broken folder, not one without pages
-        pages = (RULES_PAGE.fullmatch(entry.name) for entry in files(self.package).iterdir())
+        try:
+            folder = files(self.package)
+        except TypeError:  # a single module has no folder
+            return ()
+        pages = (RULES_PAGE.fullmatch(entry.name) for entry in folder.iterdir())
         return tuple(sorted(page["lang"] for page in pages if page is not None))
 
     def rules_page(self, lang: str = "en") -> str:
