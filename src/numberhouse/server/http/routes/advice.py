@@ -10,7 +10,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from numberhouse.protocol.play import AdviceRequest, AdviceResponse, FarewellResponse
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.http.access import access_of
-from numberhouse.server.http.auth import address_of, current_person, service_of, somebody
+from numberhouse.server.http.auth import address_of, current_person, require_person, service_of
 from numberhouse.server.http.routes.play import SeenAs
 from numberhouse.server.matches.assistance import check_assistance
 from numberhouse.server.review.advice import is_open
@@ -40,7 +40,7 @@ class AdviceRoutes(Controller):
         """The consequences of a draft of one's own seat, by all that the seat knows; nothing is done. Allowed
         where every seat has agreed to assistance, where the match's options allow this advice, and after the
         end."""
-        service, person = service_of(request), await somebody(request)
+        service, person = service_of(request), await require_person(request)
         info = await service.matches.check(match, person, "take advice")
         assert info.seat is not None
         service.limits.take("advice", person.id, address_of(request))

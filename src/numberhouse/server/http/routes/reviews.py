@@ -32,7 +32,7 @@ from numberhouse.protocol.review import (
 from numberhouse.server.base.languages import check_language
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.http.access import check
-from numberhouse.server.http.auth import address_of, current_person, service_of, somebody
+from numberhouse.server.http.auth import address_of, current_person, require_person, service_of
 from numberhouse.server.play.session import Session
 from numberhouse.server.review.timeline import NotPossible, PlayedMatch, position_text, timeline_of, what_if
 from numberhouse.server.service import Service
@@ -246,7 +246,7 @@ async def _check_record_limit(request: AnyRequest, lang: Language) -> tuple[Serv
     """The service and the person, whose uploaded record is counted. Raises `Refused` where there is no
     person, for too many records, and for a language that the house has no words in."""
     check_language(lang)
-    service, person = service_of(request), await somebody(request)
+    service, person = service_of(request), await require_person(request)
     service.limits.take("records", person.id, address_of(request))
     return service, person
 
