@@ -51,7 +51,7 @@ def without_health_cache(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(health, "LONGEST", 0.3)
 
 
-@pytest.mark.usefixtures("asked_anew")
+@pytest.mark.usefixtures("without_health_cache")
 def test_a_service_whose_tables_are_of_another_version_isnt_ready(house: House, settings: Settings) -> None:
     with sqlite3.connect(settings.database) as connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
@@ -61,7 +61,7 @@ def test_a_service_whose_tables_are_of_another_version_isnt_ready(house: House, 
     assert house.guest("").get("/healthz").status_code == 200
 
 
-@pytest.mark.usefixtures("asked_anew")
+@pytest.mark.usefixtures("without_health_cache")
 def test_a_service_that_cant_write_isnt_ready_until_it_can(house: House, settings: Settings) -> None:
     connection = sqlite3.connect(settings.database, isolation_level=None)
     connection.execute("BEGIN IMMEDIATE")
@@ -73,7 +73,7 @@ def test_a_service_that_cant_write_isnt_ready_until_it_can(house: House, setting
     assert house.guest("").get("/readyz").status_code == 200
 
 
-@pytest.mark.usefixtures("asked_anew")
+@pytest.mark.usefixtures("without_health_cache")
 def test_a_service_without_the_logs_writer_isnt_ready(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(house.service.journal, "at_work", lambda: False)
     assert house.guest("").get("/readyz").json()["writing"] is False

@@ -135,7 +135,7 @@ def test_bots_alone_play_to_the_end(house: House) -> None:
     eventually(lambda: len(house.service.bots) == 0)
 
 
-@pytest.mark.usefixtures("troubled")
+@pytest.mark.usefixtures("failing_bots")
 @pytest.mark.parametrize(
     ("bot", "fault"),
     [
@@ -163,7 +163,7 @@ def test_a_failing_bot_is_replaced_by_the_default_and_reported(
     assert times
 
 
-@pytest.mark.usefixtures("troubled")
+@pytest.mark.usefixtures("failing_bots")
 def test_output_of_a_bot_does_no_harm(house: House) -> None:
     match, ann = against(house, "mixmath", "printing")
     pass_turn(ann, match)
@@ -171,7 +171,7 @@ def test_output_of_a_bot_does_no_harm(house: House) -> None:
     assert not house.service.bots.failed
 
 
-@pytest.mark.usefixtures("troubled")
+@pytest.mark.usefixtures("failing_bots")
 def test_while_a_bot_stalls_others_play_on(house: House) -> None:
     stalled, ann = against(house, "mixmath", "stalling")
     if turn_of(ann, stalled) == 0:
@@ -349,7 +349,7 @@ def test_a_worker_answers_from_a_view_alone_and_the_same_chance_gives_the_same_a
     assert perform(msgspec.structs.replace(task, bot="nobody")).fault.startswith("UnknownBot")
 
 
-@pytest.mark.usefixtures("troubled")
+@pytest.mark.usefixtures("failing_bots")
 def test_a_worker_ends_with_its_service_even_in_an_endless_bot() -> None:
     around = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
     command = [sys.executable, "-m", "numberhouse.server.ops.worker", "5", "0"]

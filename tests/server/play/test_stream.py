@@ -46,8 +46,8 @@ def test_a_longer_list_is_sent_as_its_new_elements() -> None:
     stream = Stream(0, View(words=("a",)))
     stream.advance(View(words=("a", "b", "c")), [], 0.0)
     stream.advance(View(words=("a", "x")), [], 0.0)
-    assert items(stream)[0]["add"] == {"told": ["b", "c"]}
-    assert items(stream)[1]["set"] == {"told": ["a", "x"]}
+    assert items(stream)[0]["add"] == {"words": ["b", "c"]}
+    assert items(stream)[1]["set"] == {"words": ["a", "x"]}
 
 
 def test_lists_are_compared_by_content() -> None:
@@ -56,7 +56,7 @@ def test_lists_are_compared_by_content() -> None:
     assert long[0] is not copied[0]
     stream = Stream(0, View(words=long))
     stream.advance(View(words=copied), [], 0.0)
-    assert items(stream)[0]["add"] == {"told": ["third"]}
+    assert items(stream)[0]["add"] == {"words": ["third"]}
 
 
 def test_sets_are_encoded_in_the_same_order_by_every_process() -> None:

@@ -52,22 +52,22 @@ def russian_refusals(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(InstalledGame, "refuse", refuse)
 
 
-@pytest.mark.usefixtures("foreign")
+@pytest.mark.usefixtures("russian_refusals")
 def test_refusals_are_in_the_language_of_the_browser(house: House) -> None:
     match, players = house.begun("set-theory")
     wrong = {"type": "place", "number": 12, "cell": "Z9"}
-    for header, said in (("ru-RU,ru;q=0.9", "нельзя"), ("ru", "нельзя"), ("de", "Z9"), ("en", "Z9")):
+    for header, expected in (("ru-RU,ru;q=0.9", "нельзя"), ("ru", "нельзя"), ("de", "Z9"), ("en", "Z9")):
         answer = players[1].post(
             f"/api/matches/{match}/act", json={"action": wrong}, headers={"Accept-Language": header}
         )
         assert answer.status_code == 409
-        assert said in answer.json()["message"]
+        assert expected in answer.json()["message"]
     draft = {"game": "set-theory", "seats": 99}
     refused = players[0].post("/api/matches", json=draft, headers={"Accept-Language": "ru"})
     assert "нельзя" in refused.json()["message"]
 
 
-@pytest.mark.usefixtures("foreign")
+@pytest.mark.usefixtures("russian_refusals")
 def test_refusals_over_the_live_connection_come_in_the_language_of_the_connection(house: House) -> None:
     match, players = house.begun("set-theory")
     with players[1].live(match, lang="ru") as live:

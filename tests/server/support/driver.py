@@ -160,7 +160,7 @@ class Report:
         refused = dict(Counter(self.refused.values()))
         return (
             f"{self.kills} kills, {self.matches} matches, {len(self.accepted)} accepted, {self.repeated} of "
-            f"them told again, {self.unreached} requests without an answer, {self.unstored} not stored, "
+            f"them repeated, {self.unreached} requests without an answer, {self.unstored} not stored, "
             f"refused {refused}"
         )
 
@@ -270,21 +270,21 @@ def load(
     processes: Processes, disturb: Callable[[Report], None], pairs: int = 4, report: Report | None = None
 ) -> Report:
     """Play while `disturb` runs in a thread of its own."""
-    told = report or Report()
+    recorded = report or Report()
 
     async def playing() -> None:
         stop = asyncio.Event()
         names = [f"{random.randrange(1 << 40):x}" for _ in range(pairs)]
         players = [
-            asyncio.create_task(Player(name, processes.addresses, told, stop).play()) for name in names
+            asyncio.create_task(Player(name, processes.addresses, recorded, stop).play()) for name in names
         ]
-        disturbing = asyncio.create_task(asyncio.to_thread(disturb, told))
+        disturbing = asyncio.create_task(asyncio.to_thread(disturb, recorded))
         await asyncio.wait([*players, disturbing], return_when=asyncio.FIRST_COMPLETED)
         stop.set()
         await asyncio.gather(disturbing, *players)
 
     asyncio.run(playing())
-    return told
+    return recorded
 
 
 def check(database: str, report: Report) -> None:

@@ -72,12 +72,12 @@ def silent(live: ClientConnection, seconds: float = 0.4) -> bool:
 
 def closed(live: ClientConnection, wait: float = 5.0) -> tuple[int, list[Any]]:
     """The close code of the server, and its messages before."""
-    said: list[Any] = []
+    messages: list[Any] = []
     try:
         while True:
-            said.append(received(live, wait))
+            messages.append(received(live, wait))
     except ConnectionClosed as ended:
-        return ended.rcvd.code if ended.rcvd is not None else 0, said
+        return ended.rcvd.code if ended.rcvd is not None else 0, messages
 
 
 def mover(match: str, players: list[Guest]) -> int:

@@ -18,11 +18,11 @@ __all__ = [
     "address_of",
     "current_person",
     "language_of",
-    "member_here",
     "origin_allowed",
+    "require_member",
+    "require_person",
+    "require_session",
     "service_of",
-    "somebody",
-    "somebody_here",
 ]
 
 COOKIE: Final = "numberhouse"
@@ -53,7 +53,7 @@ async def current_person(connection: Connection) -> Person | None:
     return person
 
 
-async def somebody(request: Request[Any, Any, Any]) -> Person:
+async def require_person(request: Request[Any, Any, Any]) -> Person:
     """The person of the request. Raises `Refused` where there is none."""
     person = await current_person(request)
     if person is None:
@@ -61,18 +61,18 @@ async def somebody(request: Request[Any, Any, Any]) -> Person:
     return person
 
 
-async def somebody_here(request: Request[Any, Any, Any]) -> Person:
+async def require_session(request: Request[Any, Any, Any]) -> Person:
     """The person of the request, signed in with a login: a program that plays with a token must not change
     the account. Raises `Refused`."""
-    person = await somebody(request)
+    person = await require_person(request)
     if request.headers.get("authorization"):
         raise Refused(403, "session-only", "a token doesn't open this; sign in with the name and password")
     return person
 
 
-async def member_here(request: Request[Any, Any, Any]) -> Person:
+async def require_member(request: Request[Any, Any, Any]) -> Person:
     """The member of the request, signed in with a login. Raises `Refused`, for a guest too."""
-    person = await somebody_here(request)
+    person = await require_session(request)
     if person.kind != "member":
         raise Refused(403, "members-only", "only members do this; register first")
     return person

@@ -49,15 +49,15 @@ class EventMessage(msgspec.Struct, frozen=True):
 
 
 REFUSALS: Final = {
-    "400": "What was sent can't be read, or can't be meant.",
-    "401": "One must be somebody: a guest, a member, or a program with a token that is good.",
-    "403": "It isn't allowed to who asks, or is asked by a page of another site.",
-    "404": "It isn't there, or not for who asks.",
-    "409": "It can't be done as things are: the game's rules, the match's state, somebody quicker.",
-    "413": "Too many bytes.",
-    "429": "Too much or too often; try again later.",
-    "500": "A fault of the service.",
-    "503": "It can't be stored or served at the moment; try again.",
+    "400": "The request can't be read, or has an impossible value.",
+    "401": "The request needs a person: a guest, a member, or a program with a valid token.",
+    "403": "The person lacks the permission, or the request comes from a page of another site.",
+    "404": "The object doesn't exist, or the person may not know of it.",
+    "409": "The request conflicts with the game's rules, the match's status or an earlier request.",
+    "413": "The body has too many bytes.",
+    "429": "A rate limit is reached; try again after the time in `Retry-After`.",
+    "500": "An internal error of the service.",
+    "503": "The service can't store or serve at the moment; try again.",
 }
 """By status, the description of its refusals."""
 
@@ -73,7 +73,7 @@ SECURITY: Final = {
         "type": "apiKey",
         "in": "cookie",
         "name": auth_module.COOKIE,
-        "description": "What a guest, or a member who signs in, is given.",
+        "description": "The cookie of a session: of a guest, or of a member who has signed in.",
     },
     "token": {
         "type": "http",
@@ -283,9 +283,9 @@ def _document_security(handler: HTTPRouteHandler, operation: Operation) -> None:
     """State whether the route needs a login, accepts a token, or neither."""
     session, token = {"session": []}, {"token": []}  # type: tuple[dict[str, list[str]], dict[str, list[str]]]
     functions = _person_functions(inspect.unwrap(handler.fn), type(handler.owner), set())
-    if functions & {"somebody_here", "member_here"}:
+    if functions & {"require_session", "require_member"}:
         operation["security"] = [session]
-    elif "somebody" in functions:
+    elif "require_person" in functions:
         operation["security"] = [session, token]
     else:
         operation["security"] = [session, token, {}]
@@ -323,7 +323,7 @@ def _introduction(app: Litestar) -> str:
 INTRODUCTION: Final = """\
 A house of number games: matches, seats, bots, rooms.
 
-One is a guest (`POST /api/guest`), or a member who signs in: both are given a cookie. A program plays with
-a bearer token (`POST /api/me/tokens`). What is refused is answered by a `Refusal`: `code` is for programs,
-`message` for people, and nothing has changed. Times are seconds since 1970, UTC. An action with a `key` can
-be sent again until it is answered: it happens once."""
+A person is a guest (`POST /api/guest`) or a member who has signed in; both get a cookie. A program plays
+with a bearer token (`POST /api/me/tokens`). A refused request changes nothing; its answer is a `Refusal` with
+a `code` for programs and a `message` for people. Times are seconds since 1970, UTC. An action with a `key`
+can be sent again until it is answered: it is carried out once."""

@@ -391,7 +391,7 @@ class Matches:
         except IntegrityError as error:
             raise Refused(409, "has-a-seat", "you have a seat in this match already") from error
         if not result.rowcount:
-            raise Refused(409, "no-seat", "somebody was quicker: this seat is taken")
+            raise Refused(409, "no-seat", "another player was faster: this seat is taken")
         return int(free_seat)
 
     async def lock_before_start(

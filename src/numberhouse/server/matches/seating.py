@@ -124,7 +124,7 @@ class Seating:
             raise Refused(
                 409,
                 "knows-secrets",
-                "a host who doesn't play sees everything, and so can't sit down any more",
+                "a host who doesn't play sees everything, so this host can't take a seat",
             )
 
 

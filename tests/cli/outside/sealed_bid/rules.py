@@ -72,9 +72,11 @@ class SealedBid:
     def apply(self, state: State, seat: Seat, action: Bid, chance: Chance) -> Step[State]:
         if not 0 <= action.value <= 9:
             raise IllegalAction("bid", f"a bid of {action.value}; 0 to 9 are accepted")
-        return Step(State((*state.bids[:seat], action.value, *state.bids[seat + 1 :])), (self.told(seat),))
+        return Step(
+            State((*state.bids[:seat], action.value, *state.bids[seat + 1 :])), (self.bid_event(seat),)
+        )
 
-    def told(self, seat: Seat) -> Event:
+    def bid_event(self, seat: Seat) -> Event:
         return Event("bid", {"seat": seat})
 
     def view(self, state: State, seat: Seat | None) -> View:

@@ -8,7 +8,7 @@ from litestar import Controller, Request, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from numberhouse.protocol.play import AdviceRequest, AdviceResponse
-from numberhouse.server.http.auth import address_of, service_of, somebody
+from numberhouse.server.http.auth import address_of, require_person, service_of
 from numberhouse.server.matches.assistance import check_assistance
 from numberhouse.server.review.advice import is_open
 
@@ -37,7 +37,7 @@ class AdviceRoutes(Controller):
         """The consequences of a draft of one's own seat, by all that the seat knows; nothing is done. Allowed
         where every seat has agreed to assistance, where the match's options allow this advice, and after the
         end."""
-        service, person = service_of(request), await somebody(request)
+        service, person = service_of(request), await require_person(request)
         info = await service.matches.check(match, person, "take advice")
         assert info.seat is not None
         service.limits.take("advice", person.id, address_of(request))

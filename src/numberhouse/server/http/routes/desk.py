@@ -40,7 +40,7 @@ from numberhouse.server.hosting.corrections import amend_body, correction
 from numberhouse.server.hosting.desk import check_seat, desk, extensions
 from numberhouse.server.hosting.downloads import FORMS, Form, parse_perspective
 from numberhouse.server.hosting.schedule import Schedule
-from numberhouse.server.http.auth import current_person, service_of, somebody
+from numberhouse.server.http.auth import current_person, require_person, service_of
 from numberhouse.server.matches.permissions import Permission
 from numberhouse.server.play.session import Session
 from numberhouse.server.storage.journal_entry import (
@@ -81,7 +81,7 @@ class DeskRoutes(Controller):
     async def extend(self, request: AnyRequest, match: FromPath[str], data: JSONBody[Extension]) -> Desk:
         """Give time, take some, or move the deadline to a moment."""
         service, info = service_of(request), await _check_permission(request, match, "run")
-        by = (await somebody(request)).id
+        by = (await require_person(request)).id
         async with service.sessions.at(match) as session:
             for number, extension in enumerate(extensions(session, data, service.now())):
                 body = msgspec.structs.replace(extension, by=by)
@@ -116,7 +116,7 @@ class DeskRoutes(Controller):
         """Let the time of a seat run out now."""
         service, info = service_of(request), await _check_permission(request, match, "run")
         check_seat(info, seat)
-        key, body = _key("expire", data.key), Expire("host", by=(await somebody(request)).id)
+        key, body = _key("expire", data.key), Expire("host", by=(await require_person(request)).id)
         async with service.sessions.at(match) as session:
 
             def is_unchanged(session: Any) -> bool:
@@ -147,7 +147,7 @@ class DeskRoutes(Controller):
         self, request: AnyRequest, match: FromPath[str], seat: FromPath[int], data: JSONBody[Replacement]
     ) -> Desk:
         """Put another member, or a bot, on a seat, with all that the seat has and knows."""
-        service, person = service_of(request), await somebody(request)
+        service, person = service_of(request), await require_person(request)
         info = await service.matches.info(match, person)
         permission: Permission = "set up" if info.status in ("draft", "open") else "run"
         info = await service.matches.check(match, person, permission)
@@ -197,7 +197,7 @@ class DeskRoutes(Controller):
         self, request: AnyRequest, match: FromPath[str], data: JSONBody[AmendmentRequest]
     ) -> Correction:
         """Correct an earlier action; everybody gets an announcement of the changes and a new snapshot."""
-        service, by = service_of(request), (await somebody(request)).id
+        service, by = service_of(request), (await require_person(request)).id
         await _check_permission(request, match, "amend")
         key = _key("amend", data.key)
         async with service.sessions.at(match) as session:
@@ -253,7 +253,7 @@ class DeskRoutes(Controller):
     async def copy(self, request: AnyRequest, match: FromPath[str], data: JSONBody[CopyRequest]) -> MatchInfo:
         """Draft a match like this one, with a new seed. Secrets are copied only where the person who copies
         may see them."""
-        service, person = service_of(request), await somebody(request)
+        service, person = service_of(request), await require_person(request)
         info = await service.matches.check(match, person, "copy")
         chairs = await service.matches.chairs(match)
         try:
@@ -317,11 +317,11 @@ class ScheduleRoutes(Controller):
     @post(status_code=200)
     async def import_all(self, request: AnyRequest, data: JSONBody[Schedule]) -> list[ScheduledMatch]:
         """Draft the matches of a schedule, all or none; in a dry run none."""
-        return await service_of(request).scheduler.schedule(await somebody(request), data)
+        return await service_of(request).scheduler.schedule(await require_person(request), data)
 
 
 async def _check_permission(request: AnyRequest, match: str, permission: Permission) -> MatchInfo:
-    return await service_of(request).matches.check(match, await somebody(request), permission)
+    return await service_of(request).matches.check(match, await require_person(request), permission)
 
 
 async def _enter_and_show(
@@ -329,7 +329,7 @@ async def _enter_and_show(
 ) -> Desk:
     """Append the host's entry, if the person has the permission. Returns the desk."""
     service, info = service_of(request), await _check_permission(request, match, permission)
-    body = msgspec.structs.replace(body, by=(await somebody(request)).id)
+    body = msgspec.structs.replace(body, by=(await require_person(request)).id)
     if seat is not None:
         check_seat(info, seat)
     async with service.sessions.at(match) as session:

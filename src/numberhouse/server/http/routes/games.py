@@ -14,7 +14,7 @@ from numberhouse.protocol.games import GameCard, GameInfo, PresetInfo, QuickPlay
 from numberhouse.protocol.matches import Draft, MatchInfo
 from numberhouse.registry import InstalledGame
 from numberhouse.server.base.refusals import Refused
-from numberhouse.server.http.auth import address_of, service_of, somebody
+from numberhouse.server.http.auth import address_of, require_person, service_of
 from numberhouse.words import HOUSE
 
 __all__ = ["GameRoutes", "QuickRoutes"]
@@ -69,7 +69,7 @@ class QuickRoutes(Controller):
     @post(status_code=201)
     async def play(self, request: AnyRequest, data: JSONBody[QuickPlayRequest]) -> MatchInfo:
         """Play against bots at once: drafted, opened, joined and started in one request."""
-        service, person = service_of(request), await somebody(request)
+        service, person = service_of(request), await require_person(request)
         installed = service.matches.installed_game(data.game)
         count = installed.game.card.usual_seats if data.seats is None else data.seats
         if not 0 <= data.seat < count:

@@ -18,7 +18,7 @@ from numberhouse.protocol.matches import (
     SeatPlayer,
 )
 from numberhouse.server.base.refusals import Refused
-from numberhouse.server.http.auth import address_of, current_person, service_of, somebody
+from numberhouse.server.http.auth import address_of, current_person, require_person, service_of
 from numberhouse.server.matches.invitations import NewInvitation
 from numberhouse.server.matches.permissions import Permission
 
@@ -46,7 +46,7 @@ class MatchRoutes(Controller):
     @post(status_code=201)
     async def draft(self, request: AnyRequest, data: JSONBody[Draft]) -> MatchInfo:
         """Draft a match; the person who drafts it is its host."""
-        service, person = service_of(request), await somebody(request)
+        service, person = service_of(request), await require_person(request)
         service.limits.take("matches", person.id, address_of(request))
         settings = service.settings
         match = await service.matches.draft(
@@ -86,7 +86,7 @@ class MatchRoutes(Controller):
     @post("/{match:str}/start", status_code=200)
     async def start(self, request: AnyRequest, match: FromPath[str]) -> MatchInfo:
         """Start the match; every seat must be taken. Assistance is on where every seat has agreed to it."""
-        service, person = service_of(request), await somebody(request)
+        service, person = service_of(request), await require_person(request)
         await service.matches.check(match, person, "start")
         await service.starter.start(match, person)
         return await service.matches.info(match, person)
@@ -95,14 +95,14 @@ class MatchRoutes(Controller):
     async def join(self, request: AnyRequest, match: FromPath[str], data: JSONBody[SeatChoice]) -> MatchInfo:
         """Take a free seat."""
         await _check_permission(request, match, "join")
-        await service_of(request).matches.join(match, await somebody(request), data.seat)
+        await service_of(request).matches.join(match, await require_person(request), data.seat)
         return await _notify_and_show(request, match)
 
     @post("/{match:str}/leave", status_code=200)
     async def leave(self, request: AnyRequest, match: FromPath[str]) -> MatchInfo | None:
         """Give the seat back before the start; null where the person may no longer see the match."""
         await _check_permission(request, match, "leave")
-        await service_of(request).matches.leave(match, await somebody(request))
+        await service_of(request).matches.leave(match, await require_person(request))
         return await _notify_and_show_if_visible(request, match)
 
     @put("/{match:str}/seats/{seat:int}")
@@ -124,7 +124,7 @@ class MatchRoutes(Controller):
     ) -> MatchInfo:
         """Agree to assistance, or not; it is on when every seat does."""
         await _check_permission(request, match, "leave")
-        await service_of(request).matches.agree(match, await somebody(request), data.assistance)
+        await service_of(request).matches.agree(match, await require_person(request), data.assistance)
         return await _notify_and_show(request, match)
 
     @post("/{match:str}/hosts", status_code=200)
@@ -189,7 +189,7 @@ class InvitationRoutes(Controller):
     @post("/accept", status_code=200)
     async def accept(self, request: AnyRequest, data: JSONBody[InvitationSecret]) -> MatchInfo:
         """Take the seat of the invitation; after the start, replace the player of the seat."""
-        service, person = service_of(request), await somebody(request)
+        service, person = service_of(request), await require_person(request)
         match = await service.seating.take_over(data.secret, person)
         if match is None:
             match = await service.invitations.accept(data.secret, person)
@@ -198,7 +198,7 @@ class InvitationRoutes(Controller):
 
 async def _check_permission(request: AnyRequest, match: str, permission: Permission) -> MatchInfo:
     """The match, if the person of the request has the permission. Raises `Refused`."""
-    return await service_of(request).matches.check(match, await somebody(request), permission)
+    return await service_of(request).matches.check(match, await require_person(request), permission)
 
 
 async def _notify_and_show(request: AnyRequest, match: str) -> MatchInfo:
@@ -206,7 +206,7 @@ async def _notify_and_show(request: AnyRequest, match: str) -> MatchInfo:
     service = service_of(request)
     service.sessions.forget(match)
     service.presence.notify(match)
-    return await service.matches.info(match, await somebody(request))
+    return await service.matches.info(match, await require_person(request))
 
 
 async def _notify_and_show_if_visible(request: AnyRequest, match: str) -> MatchInfo | None:

@@ -35,10 +35,10 @@ from numberhouse.server.http.auth import (
     COOKIE,
     address_of,
     current_person,
-    member_here,
+    require_member,
+    require_person,
+    require_session,
     service_of,
-    somebody,
-    somebody_here,
 )
 from numberhouse.server.notifications.channels import receiver_at
 from numberhouse.server.notifications.delivery import failing_addresses, forget_address
@@ -97,7 +97,7 @@ class PeopleRoutes(Controller):
     @post("/sign-out-everywhere", status_code=204)
     async def sign_out_everywhere(self, request: AnyRequest) -> Response[None]:
         """End all sessions, and revoke all tokens."""
-        service, person = service_of(request), await somebody_here(request)
+        service, person = service_of(request), await require_session(request)
         await service.people.end_all_logins(person)
         service.presence.recheck_person(person.id)
         return _sign_out_response()
@@ -105,12 +105,12 @@ class PeopleRoutes(Controller):
     @put("/me/name")
     async def rename(self, request: AnyRequest, data: JSONBody[NewName]) -> Person:
         """Change one's name, as a guest."""
-        return await service_of(request).people.rename(await somebody_here(request), data.name)
+        return await service_of(request).people.rename(await require_session(request), data.name)
 
     @put("/me/password", status_code=201)
     async def change_password(self, request: AnyRequest, data: JSONBody[NewPassword]) -> Response[Person]:
         """Change one's password; this ends all other sessions and revokes all tokens."""
-        service, person = service_of(request), await member_here(request)
+        service, person = service_of(request), await require_member(request)
         _count_attempt(request, person.id)
         await service.people.change_password(person, data.old, data.new)
         service.presence.recheck_person(person.id)
@@ -119,37 +119,37 @@ class PeopleRoutes(Controller):
     @get("/me/sign-ins")
     async def sign_ins(self, request: AnyRequest) -> list[SignInInfo]:
         """The sessions of the account."""
-        person = await somebody_here(request)
+        person = await require_session(request)
         return await service_of(request).people.logins(person, request.cookies.get(COOKIE, ""))
 
     @delete("/me/sign-ins/{sign_in:str}", status_code=204)
     async def revoke_sign_in(self, request: AnyRequest, sign_in: FromPath[str]) -> None:
         """End one session."""
-        service, person = service_of(request), await somebody_here(request)
+        service, person = service_of(request), await require_session(request)
         await service.people.revoke_login(person, sign_in)
         service.presence.recheck_person(person.id)
 
     @get("/me/tokens")
     async def tokens(self, request: AnyRequest) -> list[TokenInfo]:
         """The tokens of the programs that play in one's name."""
-        return await service_of(request).people.tokens(await somebody_here(request))
+        return await service_of(request).people.tokens(await require_session(request))
 
     @post("/me/tokens", status_code=201)
     async def make_token(self, request: AnyRequest, data: JSONBody[NewName]) -> Token:
         """Make a bearer token with which a program plays in one's name."""
-        return Token(await service_of(request).people.make_token(await somebody_here(request), data.name))
+        return Token(await service_of(request).people.make_token(await require_session(request), data.name))
 
     @delete("/me/tokens/{token:str}", status_code=204)
     async def revoke_token(self, request: AnyRequest, token: FromPath[str]) -> None:
         """Revoke a token."""
-        service, person = service_of(request), await somebody_here(request)
+        service, person = service_of(request), await require_session(request)
         await service.people.revoke_token(person, token)
         service.presence.recheck_person(person.id)
 
     @get("/me/preferences")
     async def preferences(self, request: AnyRequest) -> PreferencesInfo:
         """One's preferences."""
-        service, person = service_of(request), await somebody(request)
+        service, person = service_of(request), await require_person(request)
         preferences = await service.people.preferences(person.id)
         return preferences_info(preferences, await failing_addresses(service.database, person.id))
 
@@ -163,12 +163,12 @@ class PeopleRoutes(Controller):
             "language": data.language,
             "notification_kinds": tuple(dict.fromkeys(data.notification_kinds)),
         }
-        return await _save_preferences(request, await somebody_here(request), changes)
+        return await _save_preferences(request, await require_session(request), changes)
 
     @post("/me/addresses", status_code=201)
     async def add_address(self, request: AnyRequest, data: JSONBody[NewAddress]) -> tuple[Address, ...]:
         """Add an address for notifications. It is stored and never shown again."""
-        person = await member_here(request)
+        person = await require_member(request)
         service = service_of(request)
         addresses = (await service.people.preferences(person.id)).addresses
         if data.address not in addresses:
@@ -181,7 +181,7 @@ class PeopleRoutes(Controller):
     @delete("/me/addresses/{address:str}", status_code=204)
     async def remove_address(self, request: AnyRequest, address: FromPath[str]) -> None:
         """Remove an address; no notification is sent there any more."""
-        person = await member_here(request)
+        person = await require_member(request)
         preferences = await service_of(request).people.preferences(person.id)
         ids = [address_id(stored) for stored in preferences.addresses]
         if address not in ids:
@@ -210,7 +210,7 @@ class PeopleRoutes(Controller):
 
 async def _confirmed_person(request: AnyRequest, data: Password) -> Person:
     """The person of the request, confirmed by the password; a guest has none. Raises `Refused`."""
-    person = await somebody_here(request)
+    person = await require_session(request)
     if person.kind == "member":
         _count_attempt(request, person.id)
         await service_of(request).people.check_password(person, data.password)

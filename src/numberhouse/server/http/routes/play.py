@@ -27,7 +27,7 @@ from numberhouse.protocol.play import (
 from numberhouse.registry import AnyGame
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.http.access import ViewerAccess, access_of, renew_access
-from numberhouse.server.http.auth import address_of, service_of, somebody
+from numberhouse.server.http.auth import address_of, require_person, service_of
 from numberhouse.server.matches.assistance import check_assistance
 from numberhouse.server.matches.permissions import check
 from numberhouse.server.play.presence import Subscription
@@ -96,7 +96,7 @@ class PlayRoutes(Controller):
     @post("/act", status_code=200)
     async def act(self, request: AnyRequest, match: FromPath[str], data: JSONBody[Act]) -> ActionResponse:
         """Do an action on one's seat. It is stored before the response is sent."""
-        service, person = service_of(request), await somebody(request)
+        service, person = service_of(request), await require_person(request)
         at = service.now()
         service.limits.take("actions", person.id, address_of(request))
         info = await service.matches.check(match, person, "play")
@@ -109,7 +109,7 @@ class PlayRoutes(Controller):
     @post("/resign", status_code=200)
     async def resign(self, request: AnyRequest, match: FromPath[str]) -> ActionResponse:
         """Give up."""
-        service, person = service_of(request), await somebody(request)
+        service, person = service_of(request), await require_person(request)
         info = await service.matches.check(match, person, "resign")
         assert info.seat is not None
         async with service.sessions.at(match) as session:
@@ -123,7 +123,7 @@ class PlayRoutes(Controller):
     @post("/rematch", status_code=200)
     async def rematch(self, request: AnyRequest, match: FromPath[str]) -> MatchInfo:
         """Ask for a rematch: when all players of the match have asked for it, the next match begins."""
-        service, person = service_of(request), await somebody(request)
+        service, person = service_of(request), await require_person(request)
         service.limits.take("matches", person.id, address_of(request))
         return await service.rematches.rematch(person, await service.matches.check(match, person, "rematch"))
 

@@ -16,7 +16,7 @@ from numberhouse.protocol.practice import (
     Practice,
     ProblemRequest,
 )
-from numberhouse.server.http.auth import address_of, current_person, language_of, service_of, somebody
+from numberhouse.server.http.auth import address_of, current_person, language_of, require_person, service_of
 
 __all__ = ["PracticeRoutes"]
 
@@ -38,7 +38,7 @@ class PracticeRoutes(Controller):
     @get("/attempts")
     async def finished_attempts(self, request: AnyRequest) -> list[FinishedAttempt]:
         """The person's finished attempts, the newest first; at most 200."""
-        person = await somebody(request)
+        person = await require_person(request)
         return await service_of(request).practice.finished_attempts(person)
 
     @post("/{game:str}/{drill:str}", status_code=201)
@@ -46,7 +46,7 @@ class PracticeRoutes(Controller):
         self, request: AnyRequest, game: FromPath[str], drill: FromPath[str], data: JSONBody[ProblemRequest]
     ) -> Attempt:
         """Begin a problem, or continue the one that is begun and not answered."""
-        person = await somebody(request)
+        person = await require_person(request)
         service = service_of(request)
         service.limits.take("problems", person.id, address_of(request))
         return await service.practice.begin(person, game, drill, data.level, data.daily, language_of(request))
@@ -54,7 +54,7 @@ class PracticeRoutes(Controller):
     @get("/attempts/{attempt:str}")
     async def attempt(self, request: AnyRequest, attempt: FromPath[str]) -> Attempt:
         """A problem that the person has begun."""
-        person = await somebody(request)
+        person = await require_person(request)
         return await service_of(request).practice.attempt(person, attempt, language_of(request))
 
     @post("/attempts/{attempt:str}/act", status_code=200)
@@ -84,6 +84,6 @@ class PracticeRoutes(Controller):
 
 
 async def _check_rate(request: AnyRequest) -> Person:
-    person = await somebody(request)
+    person = await require_person(request)
     service_of(request).limits.take("actions", person.id, address_of(request))
     return person

@@ -35,7 +35,7 @@ from numberhouse.server.base.languages import check_language
 from numberhouse.server.base.perspectives import read_perspective
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.http.access import access_of
-from numberhouse.server.http.auth import address_of, current_person, service_of, somebody
+from numberhouse.server.http.auth import address_of, current_person, require_person, service_of
 from numberhouse.server.http.routes.play import SeenAs
 from numberhouse.server.matches.permissions import check
 from numberhouse.server.review.sources import PlayedSource, RecordSource
@@ -236,7 +236,7 @@ async def _record(
     there is no person, for a record that isn't sound or whose game isn't offered, and where the review would
     help the person in a running match."""
     check_language(data.lang)
-    service, person = service_of(request), await somebody(request)
+    service, person = service_of(request), await require_person(request)
     service.limits.take("records", person.id, address_of(request))
     if use != "look":
         service.limits.take("evaluations", person.id, address_of(request))

@@ -10,7 +10,7 @@ from litestar import Controller, Request, Response, get, post, put
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from numberhouse.protocol.chat import ChatMessages, Message, MessageEdit, NewMessage, RoomInfo
-from numberhouse.server.http.auth import current_person, service_of, somebody
+from numberhouse.server.http.auth import current_person, require_person, service_of
 
 __all__ = ["RoomRoutes"]
 
@@ -55,13 +55,13 @@ class RoomRoutes(Controller):
     @post("/messages", status_code=201)
     async def say(self, request: AnyRequest, match: FromPath[str], data: JSONBody[NewMessage]) -> Message:
         """Write a message in a room."""
-        person = await somebody(request)
+        person = await require_person(request)
         return await service_of(request).chat.say(match, person, data.room, data.text, data.key)
 
     @put("/messages")
     async def edit(self, request: AnyRequest, match: FromPath[str], data: JSONBody[MessageEdit]) -> Message:
         """Edit one's own message, for a minute after writing it."""
-        person = await somebody(request)
+        person = await require_person(request)
         return await service_of(request).chat.edit(match, person, data.room, data.number, data.text)
 
 

@@ -12,7 +12,7 @@ from litestar.params import FromPath, JSONBody
 from numberhouse.protocol.desk import Ruling, RulingPreview, RulingRequest, Rulings
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.hosting.rulings import existing_ruling, prepare_ruling, rulings
-from numberhouse.server.http.auth import service_of, somebody
+from numberhouse.server.http.auth import require_person, service_of
 from numberhouse.server.play.session import Session
 
 __all__ = ["RulingRoutes"]
@@ -33,7 +33,7 @@ class RulingRoutes(Controller):
     async def list_rulings(self, request: AnyRequest, match: FromPath[str]) -> Rulings:
         """The rulings that the host can make now, and those that were made."""
         service = service_of(request)
-        await service.matches.check(match, await somebody(request), "oversee")
+        await service.matches.check(match, await require_person(request), "oversee")
         async with service.sessions.at(match) as session:
             return rulings(session)
 
@@ -43,7 +43,7 @@ class RulingRoutes(Controller):
     ) -> RulingPreview:
         """The changes that a ruling would make; nothing changes."""
         service = service_of(request)
-        await service.matches.check(match, await somebody(request), "rule")
+        await service.matches.check(match, await require_person(request), "rule")
         async with service.sessions.at(match) as session:
             return prepare_ruling(session, data, service.now())[1]
 
@@ -52,7 +52,7 @@ class RulingRoutes(Controller):
         self, request: AnyRequest, match: FromPath[str], data: JSONBody[RulingRequest]
     ) -> RulingPreview:
         """Make a ruling; it is announced to everybody, and stays in the match's record."""
-        service, person = service_of(request), await somebody(request)
+        service, person = service_of(request), await require_person(request)
         await service.matches.check(match, person, "rule")
         key = None if data.key is None else f"desk rule {data.key}"
         async with service.sessions.at(match) as session:
