@@ -90,7 +90,7 @@ def test_build_contains_every_text(built: Path) -> None:
 def test_offline_page_has_built_in_words(built: Path) -> None:
     texts = translations(built / "offline" / "ru.json")
     assert texts["Try again now"] == "Попробовать сейчас"
-    source = (WEB / "src" / "offline.ts").read_text(encoding="utf-8")
+    source = (WEB / "src" / "offline" / "page.ts").read_text(encoding="utf-8")
     assert len(texts) == source.count('t("')
 
 
