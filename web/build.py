@@ -34,23 +34,23 @@ COUNTS = (*range(200), 1_000, 1_000_000)
 
 
 def main() -> int:
-    """Build unless that is done; 0 when the client is there."""
+    """Builds the client unless its sources are unchanged; 0 if it exists afterwards."""
     if not (WEB / "package.json").exists():
         return 0
-    wanted = digest_of(sources())
-    if "--force" not in sys.argv and STAMP.exists() and STAMP.read_text() == wanted:
+    digest = digest_of(sources())
+    if "--force" not in sys.argv and STAMP.exists() and STAMP.read_text() == digest:
         return 0
     try:
         build()
     except (OSError, ImportError, subprocess.SubprocessError) as problem:
         print(f"\nWARNING: the browser client could not be built: {problem}\n", file=sys.stderr)
         return 1
-    STAMP.write_text(wanted)
+    STAMP.write_text(digest)
     return 0
 
 
 def build() -> None:
-    """Packages, words, and then everything by Vite."""
+    """Installs packages, writes words, and then runs Vite."""
     install()
     write_words()
     npm("run", "--silent", "build", "--", "--logLevel", "warn")
@@ -58,16 +58,16 @@ def build() -> None:
 
 
 def install() -> None:
-    """What package-lock.json names, into web/node_modules."""
-    wanted = digest_of([WEB / "package-lock.json", WEB / "package.json"])
-    if LOCK_STAMP.exists() and LOCK_STAMP.read_text() == wanted:
+    """Installs the packages of package-lock.json into web/node_modules."""
+    digest = digest_of([WEB / "package-lock.json", WEB / "package.json"])
+    if LOCK_STAMP.exists() and LOCK_STAMP.read_text() == digest:
         return
     npm("ci", "--no-audit", "--no-fund", "--loglevel=error")
-    LOCK_STAMP.write_text(wanted)
+    LOCK_STAMP.write_text(digest)
 
 
 def sources() -> Iterator[Path]:
-    """All that the built files depend on, in a fixed order."""
+    """All files that the build depends on, in a fixed order."""
     for pattern in ("*.json", "*.ts", "*.html", "*.py", "src/**/*", "public/**/*", "locale/*.po"):
         yield from sorted(path for path in WEB.glob(pattern) if path.is_file())
     games = ROOT / "src/numberhouse/games"
@@ -76,11 +76,11 @@ def sources() -> Iterator[Path]:
 
 
 def digest_of(paths: Iterator[Path] | list[Path]) -> str:
-    """Of names and contents."""
-    found = hashlib.sha256()
+    """A digest of names and contents."""
+    digest = hashlib.sha256()
     for path in paths:
-        found.update(path.relative_to(ROOT).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
-    return found.hexdigest()
+        digest.update(path.relative_to(ROOT).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()
 
 
 # Words
@@ -88,8 +88,8 @@ def digest_of(paths: Iterator[Path] | list[Path]) -> str:
 
 def write_words(folder: Path = GENERATED / "locale") -> None:
     """The catalogues as JSON, for each language: `ru.house.json` of the pages, `ru.mixmath.json` of a game's
-    board, and `ru.faces.json` of how the games are told on the shelf, which is shown before any board. The
-    page for lost connections must not fetch anything, so it has its words built in: `offline/ru.json`."""
+    board, and `ru.faces.json` of the games' cards, which show before any board. The offline page can't
+    fetch anything, so its words are built in: `offline/ru.json`."""
     shutil.rmtree(folder, ignore_errors=True)  # of a language that is no more
     (folder / "offline").mkdir(parents=True)
     for path in sorted((WEB / "locale").glob("*.po")):
@@ -103,8 +103,8 @@ def write_words(folder: Path = GENERATED / "locale") -> None:
         faces.setdefault(path.stem, Catalog(path.stem))
         for message in catalogue:
             if FACE in places_of(message):
-                told = faces[path.stem].get(str(message.id))
-                if told is not None and told.string != message.string:
+                known = faces[path.stem].get(str(message.id))
+                if known is not None and known.string != message.string:
                     raise ValueError(f"{path}: the shelf has other words for {message.id!r} already")
                 faces[path.stem][str(message.id)] = message
     for language, catalogue in faces.items():
@@ -118,20 +118,20 @@ def read(path: Path) -> Catalog:
 
 
 def on_board(place: str) -> bool:
-    """Whether a game says its texts there while a match is shown, or in the form of its options."""
+    """Whether the file's texts belong to a board or to the form of options."""
     return place.endswith(".ts") and place != FACE
 
 
 def places_of(message: Message) -> list[str]:
-    """The files that say it."""
+    """The files that contain the message."""
     return [name for name, _ in message.locations]
 
 
-def write_json(path: Path, catalogue: Catalog, wanted: Callable[[str], bool]) -> None:
-    """The translations by English text that any wanted file says, and the plural forms of the language."""
+def write_json(path: Path, catalogue: Catalog, includes: Callable[[str], bool]) -> None:
+    """The translations of texts in matching files by English text, and the plural forms of the language."""
     texts: dict[str, str | list[str]] = {}
     for message in catalogue:
-        if not message.id or not any(map(wanted, places_of(message))):
+        if not message.id or not any(map(includes, places_of(message))):
             continue
         if isinstance(message.id, tuple | list):
             forms = [str(form) for form in message.string or ()]
@@ -139,13 +139,12 @@ def write_json(path: Path, catalogue: Catalog, wanted: Callable[[str], bool]) ->
                 texts[str(message.id[0])] = forms
         elif message.string:
             texts[str(message.id)] = str(message.string)
-    told = {"texts": texts, "plurals": plural_forms(catalogue)}
-    path.write_text(json.dumps(told, ensure_ascii=False, sort_keys=True), encoding="utf-8")
+    content = {"texts": texts, "plurals": plural_forms(catalogue)}
+    path.write_text(json.dumps(content, ensure_ascii=False, sort_keys=True), encoding="utf-8")
 
 
 def plural_forms(catalogue: Catalog) -> dict[str, int]:
-    """The number of gettext's plural form for each category that browsers know, as far as whole numbers
-    have it."""
+    """The number of gettext's plural form for each category of browsers that whole numbers use."""
     assert catalogue.locale is not None
     category, form = catalogue.locale.plural_form, c2py(catalogue.plural_expr)
     return {category(count): form(count) for count in reversed(COUNTS)}

@@ -43,8 +43,8 @@ def main() -> None:
         )
         named = {**components, **dict(zip(kinds, shapes, strict=True))}
         info = {"title": name, "version": "1"}
-        told = {"openapi": "3.1.0", "info": info, "paths": {}, "components": {"schemas": named}}
-        changed.append(write(folder / f"{name}.json", told))
+        document = {"openapi": "3.1.0", "info": info, "paths": {}, "components": {"schemas": named}}
+        changed.append(write(folder / f"{name}.json", document))
     for schema in filter(None, changed):
         target = target_of(schema)
         npm("exec", "--silent", "--", "openapi-typescript", str(schema), "-o", str(target), quiet=True)
@@ -52,9 +52,9 @@ def main() -> None:
             shorten(target)
 
 
-def write(path: Path, told: object) -> Path | None:
+def write(path: Path, document: object) -> Path | None:
     """The path if its content has changed."""
-    text = json.dumps(json.loads(msgspec.json.encode(told)), sort_keys=True)
+    text = json.dumps(json.loads(msgspec.json.encode(document)), sort_keys=True)
     if path.exists() and path.read_text() == text and target_of(path).exists():
         return None
     path.write_text(text)

@@ -1,4 +1,4 @@
-"""Real browsers for the tests: Debian's Chromium, driven by Playwright, and a house for them to come to.
+"""Real browsers for the tests: Debian's Chromium, driven by Playwright, and a service for them to visit.
 
 Without Chromium the tests are skipped, and say so; where `CI=true` that is a failure. What a page writes to
 its console as an error, an error in a script and a request to anybody else fail the test. Pictures go to
@@ -46,10 +46,10 @@ PHONE: Final[ViewportSize] = {"width": 360, "height": 740}
 EXPECTED: Final = re.compile(
     r"status of (4\d\d|503)|WebSocket connection to|net::ERR_(INTERNET_DISCONNECTED|FAILED)"
 )
-"""Said by the browser about refusals and lost connections, behind the worker too, which tests bring about."""
+"""Messages of the browser about refusals and lost connections that tests cause on purpose."""
 
 PATIENCE: Final = 20_000
-"""Milliseconds in which something is to show: far more than it takes, for machines that do much else."""
+"""Milliseconds until an expected element must show: generous, for busy machines."""
 
 LONGEST: Final = 30_000
 """Milliseconds for a click, or for a page to load."""
@@ -115,7 +115,7 @@ def open_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 @pytest.fixture
 def visitor(chromium: Browser, house: House) -> Iterator[Visitor]:
-    """Makes browsers of their own: `visitor("/tables", lang="ru", phone=True)` is somebody's page."""
+    """Makes browsers of their own: `visitor("/tables", lang="ru", phone=True)` is one person's page."""
     contexts: list[BrowserContext] = []
     problems: list[str] = []
 
@@ -151,7 +151,7 @@ def visitor(chromium: Browser, house: House) -> Iterator[Visitor]:
 
 
 def picture(page: Page, name: str) -> None:
-    """Keep what the page looks like as build/screenshots/NAME.png."""
+    """Saves a screenshot as build/screenshots/NAME.png."""
     PICTURES.mkdir(parents=True, exist_ok=True)
     page.screenshot(path=PICTURES / f"{name}.png", full_page=True, animations="disabled")
 
@@ -167,7 +167,7 @@ passes isn't told node by node, which would take most of the time."""
 
 
 def complaints(page: Page) -> list[str]:
-    """What axe finds wrong with the page."""
+    """The accessibility problems that axe finds on the page."""
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(AXE.read_text(encoding="utf-8") + "; undefined")
     found: list[dict[str, Any]] = page.evaluate(VIOLATIONS)
@@ -178,6 +178,6 @@ def complaints(page: Page) -> list[str]:
 
 
 def overflow(page: Page) -> int:
-    """By how many pixels the page is wider than the window."""
+    """The number of pixels by which the page is wider than the window."""
     wider: int = page.evaluate("() => document.documentElement.scrollWidth - window.innerWidth")
     return max(wider, 0)

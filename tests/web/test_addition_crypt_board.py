@@ -1,4 +1,4 @@
-"""The board of Addition Crypt: the ring, the sealed submission, rounds told, rooms, and the end."""
+"""The board of Addition Crypt: the ring, the sealed submission, rounds, rooms, and the end."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def submit(page: Page, first: str, second: str) -> None:
     page.get_by_role("button", name=f"Confirm {first}* {second}").click()
 
 
-def test_a_match_against_bots_to_its_end(visitor: Visitor) -> None:
+def test_match_against_bots_ends_with_result(visitor: Visitor) -> None:
     page = visitor()
     against_bots(page, **SHORT)
     own = page.get_by_role("region", name="Your submission")
@@ -98,7 +98,7 @@ def test_a_match_against_bots_to_its_end(visitor: Visitor) -> None:
     assert not overflow(page)
 
 
-def test_the_keyboard_alone_is_enough(visitor: Visitor) -> None:
+def test_keyboard_plays_whole_round(visitor: Visitor) -> None:
     page = visitor()
     against_bots(page, options={"rounds": [["area-of-effect"], ["theme"]]})
     node(page, "A").focus()
@@ -163,7 +163,7 @@ def test_submissions_are_sealed_and_may_be_replaced(visitor: Visitor) -> None:
     expect(rooms.get_by_text("Room of G: nobody but you")).to_be_visible()
 
 
-def test_ac_8_a_room_is_opened_for_some_and_seen_by_them_alone(visitor: Visitor) -> None:
+def test_ac_8_room_is_visible_to_its_members_only(visitor: Visitor) -> None:
     pages = [visitor(), visitor(), visitor(), visitor()]
     against_each_other(*pages, clock={"type": "none"})
     ann, bob, _, dan = pages
@@ -208,7 +208,7 @@ def test_ac_4_a_round_may_last_until_its_deadline(visitor: Visitor, house: House
     expect(ann.get_by_role("region", name="Round 1: Theme closed")).to_contain_text("F* G confirmed")
 
 
-def test_a_missed_deadline_is_shown_as_defaulted(visitor: Visitor, house: House) -> None:
+def test_missed_deadline_shows_as_defaulted(visitor: Visitor, house: House) -> None:
     ann, bob = visitor(), visitor()
     against_each_other(ann, bob, clock={"type": "round", "seconds": DAY})
     choose(ann, "F", "G")
@@ -225,7 +225,7 @@ def test_a_missed_deadline_is_shown_as_defaulted(visitor: Visitor, house: House)
     expect(ann.get_by_text("Round 2 of 7")).to_be_visible()
 
 
-def test_a_spectator_sees_the_nodes_alone(visitor: Visitor) -> None:
+def test_spectator_sees_only_nodes(visitor: Visitor) -> None:
     ann, bob, eve = visitor(), visitor(), visitor()
     match = against_each_other(ann, bob, clock={"type": "none"}, terms={"visibility": "public"})
     submit(ann, "C", "B")
@@ -240,7 +240,7 @@ def test_a_spectator_sees_the_nodes_alone(visitor: Visitor) -> None:
 
 
 @pytest.mark.parametrize("scheme", [pytest.param("light", marks=pytest.mark.long), "dark"])
-def test_a_phone_in_russian(visitor: Visitor, scheme: str) -> None:
+def test_board_fits_phone_in_russian(visitor: Visitor, scheme: str) -> None:
     page = visitor(lang="ru", phone=True, color_scheme=scheme)
     against_bots(page, seats=6, options={"rounds": [["theme"], ["write-off", "increment"], ["up-is-down"]]})
     choose(page, "C", "B")
@@ -259,7 +259,7 @@ def test_a_phone_in_russian(visitor: Visitor, scheme: str) -> None:
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["wide", "phone"])
-def test_as_many_nodes_as_the_options_allow(visitor: Visitor, phone: bool) -> None:
+def test_largest_ring_keeps_nodes_apart(visitor: Visitor, phone: bool) -> None:
     page = visitor(phone=phone)
     for nodes in (4, 8, 9, 26):
         start = [1_000_000 - 1000 * place for place in range(nodes)] if nodes > 9 else list(range(nodes))
@@ -275,7 +275,7 @@ def test_as_many_nodes_as_the_options_allow(visitor: Visitor, phone: bool) -> No
 
 
 def stand_apart(tiles: list[Locator]) -> None:
-    """None covers another, and each can be hit with a finger."""
+    """No tile covers another, and each is large enough for a finger."""
     expect(tiles[-1]).to_be_visible()
     boxes = [box for tile in tiles if (box := tile.bounding_box())]
     assert len(boxes) == len(tiles)

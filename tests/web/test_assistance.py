@@ -1,4 +1,4 @@
-"""With assistance the boards say what a draft would come to, without it they don't; the end is explained."""
+"""With assistance the boards evaluate drafts, without it they don't; the closing text explains the end."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LOADING: Final = 90_000
 
 
 def alone(page: Page, game: str, assistance: bool, seats: int = 1, **options: Any) -> str:
-    """A match of this page's guest, with bots on the other seats, whom they look at."""
+    """A match of this page's guest against bots, open in the page."""
     page.request.post("/api/guest", data={"name": "Ann"})
     bots = [None, *["random"] * (seats - 1)]
     draft = {"game": game, "seats": seats, "bots": bots, "options": options}
@@ -34,8 +34,8 @@ def alone(page: Page, game: str, assistance: bool, seats: int = 1, **options: An
     return match
 
 
-def asked(page: Page) -> list[str]:
-    """Addresses under which advice is asked for, from now on."""
+def advice_requests(page: Page) -> list[str]:
+    """The addresses of all further requests for advice."""
     found: list[str] = []
     page.on("request", lambda request: found.append(request.url) if "/advise" in request.url else None)
     return found
@@ -50,7 +50,7 @@ def kitchen(page: Page) -> Locator:
     return page.get_by_role("list", name="Your dish").get_by_role("listitem")
 
 
-def test_sign_cook_tastes_what_is_being_written(visitor: Visitor) -> None:
+def test_sign_cook_evaluates_draft_with_assistance(visitor: Visitor) -> None:
     page = visitor()
     alone(page, "sign-cook", True, seats=2)
     dish = kitchen(page)
@@ -72,7 +72,7 @@ def test_sign_cook_tastes_what_is_being_written(visitor: Visitor) -> None:
     expect(page.get_by_text("A list of 2, 15 at the top.")).to_have_count(0)
 
 
-def test_the_newest_answer_wins_and_where_there_is_none_nothing_is_said(visitor: Visitor) -> None:
+def test_newest_advice_wins_and_failed_advice_shows_nothing(visitor: Visitor) -> None:
     page = visitor()
     alone(page, "sign-cook", True, seats=2)
     dish = kitchen(page)
@@ -98,10 +98,10 @@ def test_the_newest_answer_wins_and_where_there_is_none_nothing_is_said(visitor:
     expect(page.get_by_text("busy")).to_have_count(0)
 
 
-def test_without_assistance_sign_cook_tells_no_value(visitor: Visitor) -> None:
+def test_sign_cook_shows_no_value_without_assistance(visitor: Visitor) -> None:
     page = visitor()
     alone(page, "sign-cook", False, seats=2)
-    requests = asked(page)
+    requests = advice_requests(page)
     dish = kitchen(page)
     line(page, 1).fill("3x5")
     page.keyboard.press("Enter")
@@ -114,7 +114,7 @@ def test_without_assistance_sign_cook_tells_no_value(visitor: Visitor) -> None:
     assert requests == []
 
 
-def test_advice_is_asked_for_again_where_too_many_drafts_were_looked_at(visitor: Visitor) -> None:
+def test_advice_is_requested_again_after_too_many_requests(visitor: Visitor) -> None:
     page = visitor()
     alone(page, "sign-cook", True, seats=2)
     dish = kitchen(page)
@@ -135,9 +135,9 @@ def test_advice_is_asked_for_again_where_too_many_drafts_were_looked_at(visitor:
 
 
 @pytest.mark.parametrize("assistance", [True, False])
-def test_turing_machine_checks_notes_with_assistance_alone(visitor: Visitor, assistance: bool) -> None:
+def test_turing_machine_checks_notes_only_with_assistance(visitor: Visitor, assistance: bool) -> None:
     page = visitor()
-    requests = asked(page)
+    requests = advice_requests(page)
     match = alone(page, "turing-machine", assistance, problem=CLASSIC.id)
     notes = page.get_by_role("region", name="Your notes")
     page.get_by_role("button", name="Cross out: triangle: 2").click()
@@ -163,9 +163,9 @@ def test_turing_machine_checks_notes_with_assistance_alone(visitor: Visitor, ass
 
 
 @pytest.mark.parametrize("assistance", [True, False])
-def test_mixmath_tells_what_a_plan_scores_with_assistance_alone(visitor: Visitor, assistance: bool) -> None:
+def test_mixmath_shows_score_of_plan_only_with_assistance(visitor: Visitor, assistance: bool) -> None:
     page = visitor()
-    requests = asked(page)
+    requests = advice_requests(page)
     match = alone(page, "mixmath", assistance, seats=2)
     expect(page.get_by_text("Your turn.", exact=True)).to_be_visible()  # the bot may have begun
     board = page.request.get(f"/api/matches/{match}/view").json()["view"]["board"]["cells"]
@@ -186,9 +186,9 @@ def test_mixmath_tells_what_a_plan_scores_with_assistance_alone(visitor: Visitor
 
 
 @pytest.mark.parametrize("assistance", [True, False])
-def test_set_theory_weighs_a_number_with_assistance_alone(visitor: Visitor, assistance: bool) -> None:
+def test_set_theory_shows_chances_only_with_assistance(visitor: Visitor, assistance: bool) -> None:
     page = visitor(phone=True, lang="ru")
-    requests = asked(page)
+    requests = advice_requests(page)
     where = free(page, alone(page, "set-theory", assistance, seats=2))
     page.get_by_role("gridcell", name=re.compile(f"^{where}")).click()
     page.keyboard.type("72")
@@ -204,7 +204,7 @@ def test_set_theory_weighs_a_number_with_assistance_alone(visitor: Visitor, assi
         assert requests == []
 
 
-def test_the_end_is_explained_on_the_match_page_and_at_the_last_step_of_the_review(visitor: Visitor) -> None:
+def test_closing_text_shows_on_match_page_and_at_end_of_review(visitor: Visitor) -> None:
     page = visitor()
     match = alone(page, "turing-machine", False, problem=CLASSIC.id)
     expect(page.get_by_role("region", name="How it went")).to_have_count(0)

@@ -12,7 +12,7 @@ from tests.server.conftest import House
 from tests.server.play.test_deadlines import at
 from tests.server.support.hosting import FIRST, LOCK, member
 from tests.web.conftest import Visitor, complaints, overflow, picture
-from tests.web.test_hosted_match import asked, guest, seat, tab
+from tests.web.test_hosted_match import guest, request, seat, tab
 
 HOUR = {"type": "round", "seconds": 3600}
 
@@ -20,22 +20,22 @@ HOUR = {"type": "round", "seconds": 3600}
 def at_desk(
     visitor: Visitor, house: House, game: str, names: str = "", **more: Any
 ) -> tuple[Page, str, list[Any]]:
-    """The host at the desk of a match; begun if there are players."""
+    """The host's page at the desk of a match, which runs if there are players."""
     page = visitor("/", **{key: more.pop(key) for key in ("lang", "phone", "color_scheme") if key in more})
     guest(page, "Host")
     players = [house.guest(name) for name in names.split()]
     draft = {"game": game, "seats": len(players) or 2, **more}
-    match = asked(page, "POST", "/api/matches", draft)["id"]
+    match = request(page, "POST", "/api/matches", draft)["id"]
     if players:
-        asked(page, "POST", f"/api/matches/{match}/open")
+        request(page, "POST", f"/api/matches/{match}/open")
         for player in players:
             player.post(f"/api/matches/{match}/join", json={}).raise_for_status()
-        asked(page, "POST", f"/api/matches/{match}/start")
+        request(page, "POST", f"/api/matches/{match}/start")
     page.goto(f"/match/{match}/desk")
     return page, match, players
 
 
-def test_whoever_does_not_host_is_told_who_does(visitor: Visitor, house: House) -> None:
+def test_desk_names_hosts_to_others(visitor: Visitor, house: House) -> None:
     _, match, _ = at_desk(visitor, house, "mixmath", "Ann Bob")
     stranger = visitor(f"/match/{match}/desk")
     expect(stranger.get_by_role("alert")).to_contain_text("you are not signed in")
@@ -47,7 +47,7 @@ def test_whoever_does_not_host_is_told_who_does(visitor: Visitor, house: House) 
     stranger.wait_for_url(f"**/match/{match}")
 
 
-def test_a_match_is_set_up_without_losing_what_is_typed(visitor: Visitor, house: House) -> None:
+def test_set_up_keeps_typed_values(visitor: Visitor, house: House) -> None:
     page, match, _ = at_desk(visitor, house, "mixmath")
     part = tab(page, "Set-up")
     expect(part.get_by_role("button", name="Save the set-up")).to_be_disabled()
@@ -58,21 +58,19 @@ def test_a_match_is_set_up_without_losing_what_is_typed(visitor: Visitor, house:
     expect(part.get_by_role("textbox", name="Title")).to_have_value("Thursdays")
     part.get_by_role("button", name="Save the set-up").click()
     expect(page.get_by_role("heading", name="Desk: Thursdays")).to_be_visible()
-    told = asked(page, "GET", f"/api/matches/{match}")
+    told = request(page, "GET", f"/api/matches/{match}")
     assert told["clock"] == {"type": "round", "seconds": 86400.0}
     assert told["terms"]["title"] == "Thursdays"
 
 
-def test_secrets_are_checked_sealed_shown_when_asked_for_and_taken_back(
-    visitor: Visitor, house: House
-) -> None:
+def test_secrets_are_checked_sealed_shown_on_request_and_withdrawn(visitor: Visitor, house: House) -> None:
     page, match, _ = at_desk(visitor, house, "set-theory")
     part = tab(page, "Secrets")
     sets = part.get_by_role("group", name="sets").get_by_role("textbox")
     sets.fill("no such law")
     part.get_by_role("button", name="Check and hand in").click()
     expect(part.get_by_role("alert")).not_to_be_empty()
-    assert asked(page, "GET", f"/api/matches/{match}/desk")["secrets_set"] == []
+    assert request(page, "GET", f"/api/matches/{match}/desk")["secrets_set"] == []
     laws = [f"n % {modulus} == 1" for modulus in (3, 5, 7, 4, 11, 13, 6, 9, 10)] + ["is_prime(n)"]
     sets.fill("\n".join(laws))
     part.get_by_role("button", name="Check and hand in").click()
@@ -86,12 +84,10 @@ def test_secrets_are_checked_sealed_shown_when_asked_for_and_taken_back(
     picture(page, "desk-secrets")
     part.get_by_role("button", name="Take it back").click()
     expect(part.get_by_text("not handed in: the game draws it")).to_have_count(3)
-    assert asked(page, "GET", f"/api/matches/{match}/desk")["secrets_set"] == []
+    assert request(page, "GET", f"/api/matches/{match}/desk")["secrets_set"] == []
 
 
-def test_st_11_sets_are_remarked_on_and_examples_handed_in_line_by_line(
-    visitor: Visitor, house: House
-) -> None:
+def test_st_11_sets_get_remarks_and_examples_take_one_line_each(visitor: Visitor, house: House) -> None:
     page, match, _ = at_desk(visitor, house, "set-theory")
     part = tab(page, "Secrets")
     laws = ["square", "n < 5000"] + [f"n % {modulus} == 1" for modulus in (3, 5, 7, 4, 11, 13, 6, 9)]
@@ -104,22 +100,22 @@ def test_st_11_sets_are_remarked_on_and_examples_handed_in_line_by_line(
     part.get_by_role("button", name="Check and hand in").click()
     expect(part.get_by_text("Set A is thin: 996 members")).to_be_visible(timeout=30_000)
     expect(part.get_by_text("Set B is finite")).to_be_visible()
-    told = asked(page, "GET", f"/api/matches/{match}")
+    told = request(page, "GET", f"/api/matches/{match}")
     assert told["options"]["example_numbers"] == [[16, 144], [4999], *[[180181]] * 8]
     assert not complaints(page)
     picture(page, "desk-remarks")
 
 
-def test_a_playing_host_sees_no_more_than_a_seat(visitor: Visitor, house: House) -> None:
+def test_playing_host_sees_only_own_seat(visitor: Visitor, house: House) -> None:
     page = visitor("/")
     guest(page, "Host")
     other = house.guest("Bob")
     draft = {"game": "addition-crypt", "seats": 2, "clock": HOUR}
-    match = asked(page, "POST", "/api/matches", draft)["id"]
-    asked(page, "POST", f"/api/matches/{match}/open")
-    asked(page, "POST", f"/api/matches/{match}/join", {})
+    match = request(page, "POST", "/api/matches", draft)["id"]
+    request(page, "POST", f"/api/matches/{match}/open")
+    request(page, "POST", f"/api/matches/{match}/join", {})
     other.post(f"/api/matches/{match}/join", json={}).raise_for_status()
-    asked(page, "POST", f"/api/matches/{match}/start")
+    request(page, "POST", f"/api/matches/{match}/start")
     other.act(match, FIRST).raise_for_status()
     page.goto(f"/match/{match}/desk")
     expect(seat(page, "Bob")).to_contain_text("nothing yet")
@@ -129,7 +125,7 @@ def test_a_playing_host_sees_no_more_than_a_seat(visitor: Visitor, house: House)
     expect(seat(page, "Bob")).to_contain_text("no longer waited for")
 
 
-def test_what_was_submitted_is_shown_after_asking(visitor: Visitor, house: House) -> None:
+def test_submissions_show_on_request(visitor: Visitor, house: House) -> None:
     page, match, (ann, _) = at_desk(visitor, house, "addition-crypt", "Ann Bob", clock=HOUR)
     ann.act(match, FIRST).raise_for_status()
     expect(seat(page, "Ann")).to_contain_text("saved")
@@ -141,7 +137,7 @@ def test_what_was_submitted_is_shown_after_asking(visitor: Visitor, house: House
     expect(page.get_by_text("A* B")).to_have_count(0)
 
 
-def test_seats_are_given_to_a_member_a_bot_and_a_link(visitor: Visitor, house: House) -> None:
+def test_host_replaces_player_by_member_bot_and_link(visitor: Visitor, house: House) -> None:
     page, match, _ = at_desk(visitor, house, "addition-crypt", "Ann Bob Cyd", clock=HOUR)
     member(house, "Eve")
     page.get_by_role("button", name="What to do for Ann").click()
@@ -174,23 +170,23 @@ def test_seats_are_given_to_a_member_a_bot_and_a_link(visitor: Visitor, house: H
     expect(seat(page, "Fay")).to_be_visible()
     assert not complaints(page)
     picture(page, "desk-seat")
-    names = [one["name"] for one in asked(page, "GET", f"/api/matches/{match}/desk")["seats"]]
+    names = [one["name"] for one in request(page, "GET", f"/api/matches/{match}/desk")["seats"]]
     assert names == ["Eve", "Random", "Fay"]
 
 
-def test_the_deadline_is_moved_to_a_moment_in_the_hosts_zone(visitor: Visitor, house: House) -> None:
+def test_deadline_moves_to_moment_in_hosts_zone(visitor: Visitor, house: House) -> None:
     page = visitor("/", timezone_id="Asia/Tokyo")
     guest(page, "Host")
     ann = house.guest("Ann")
-    match = asked(
+    match = request(
         page,
         "POST",
         "/api/matches",
         {"game": "addition-crypt", "seats": 2, "clock": HOUR, "bots": [None, "random"]},
     )["id"]
-    asked(page, "POST", f"/api/matches/{match}/open")
+    request(page, "POST", f"/api/matches/{match}/open")
     ann.post(f"/api/matches/{match}/join", json={}).raise_for_status()
-    asked(page, "POST", f"/api/matches/{match}/start")
+    request(page, "POST", f"/api/matches/{match}/start")
     page.goto(f"/match/{match}/desk")
     part = tab(page, "Time")
     part.get_by_role("radio", name="move the deadline to").check()
@@ -198,11 +194,11 @@ def test_the_deadline_is_moved_to_a_moment_in_the_hosts_zone(visitor: Visitor, h
     part.get_by_label("New deadline").fill("2027-01-16T20:00")
     part.get_by_role("button", name="Move the deadline").click()
     expect(part.get_by_text("The deadline is moved.")).to_be_visible()
-    due = asked(page, "GET", f"/api/matches/{match}/desk")["seats"][0]["due"]
+    due = request(page, "GET", f"/api/matches/{match}/desk")["seats"][0]["due"]
     assert due == 1_800_097_200.0  # 2027-01-16T11:00Z
 
 
-def test_a_match_is_copied_planned_and_ended(visitor: Visitor, house: House) -> None:
+def test_host_copies_plans_and_ends_match(visitor: Visitor, house: House) -> None:
     page, match, _ = at_desk(visitor, house, "mixmath", "Ann Bob")
     part = tab(page, "The match")
     part.get_by_role("textbox", name="Title of the copy").fill("Once more")
@@ -222,7 +218,7 @@ def test_a_match_is_copied_planned_and_ended(visitor: Visitor, house: House) -> 
 
 
 @pytest.mark.parametrize("scheme", [pytest.param("light", marks=pytest.mark.long), "dark"])
-def test_the_desk_in_russian_on_a_phone(visitor: Visitor, house: House, scheme: str) -> None:
+def test_desk_fits_phone_in_russian(visitor: Visitor, house: House, scheme: str) -> None:
     names = "Ann Bob Cyd Dan Eve Fay Gus Hal Ida Jon Kim Lev Mia"
     page, match, players = at_desk(
         visitor, house, "addition-crypt", names, clock=HOUR, lang="ru", phone=True, color_scheme=scheme
@@ -237,7 +233,7 @@ def test_the_desk_in_russian_on_a_phone(visitor: Visitor, house: House, scheme: 
         picture(page, f"desk-phone-{scheme}-{name}")
 
 
-def test_tabs_of_the_desk_are_walked_with_the_keyboard(visitor: Visitor, house: House) -> None:
+def test_arrow_keys_move_between_tabs_of_desk(visitor: Visitor, house: House) -> None:
     page, _, _ = at_desk(visitor, house, "mixmath", "Ann Bob")
     page.get_by_role("tab", name="Announcements").focus()
     page.keyboard.press("ArrowRight")
@@ -248,7 +244,7 @@ def test_tabs_of_the_desk_are_walked_with_the_keyboard(visitor: Visitor, house: 
     expect(page.get_by_role("tab", name="The match")).to_be_focused()
 
 
-def test_a_schedule_is_checked_row_by_row_and_drafted_as_a_whole(visitor: Visitor) -> None:
+def test_schedule_is_checked_by_row_and_drafted_as_a_whole(visitor: Visitor) -> None:
     page = visitor("/schedule")
     page.reload()
     guest(page, "Host")
@@ -272,7 +268,7 @@ def test_a_schedule_is_checked_row_by_row_and_drafted_as_a_whole(visitor: Visito
     expect(text).to_have_value(template)
     page.get_by_role("button", name="Check it").click()
     expect(page.get_by_text("2 rows can be drafted.")).to_be_visible()
-    assert asked(page, "GET", "/api/matches?which=mine") == []
+    assert request(page, "GET", "/api/matches?which=mine") == []
     page.get_by_role("button", name="Draft all matches").click()
     expect(page.get_by_text("2 matches are drafted.")).to_be_visible()
     drafted = page.get_by_role("list", name="Drafted matches").get_by_role("listitem")
@@ -283,7 +279,7 @@ def test_a_schedule_is_checked_row_by_row_and_drafted_as_a_whole(visitor: Visito
     expect(page.get_by_role("heading", name="Desk: Week one")).to_be_visible()
 
 
-def test_the_schedule_in_russian_on_a_phone(visitor: Visitor) -> None:
+def test_schedule_fits_phone_in_russian(visitor: Visitor) -> None:
     page = visitor("/schedule", lang="ru", phone=True)
     expect(page.get_by_role("heading", name="Расписание партий")).to_be_visible()
     page.get_by_role("textbox", name="Строки, как CSV").fill("game,seats\nchess,2\n")
@@ -294,7 +290,7 @@ def test_the_schedule_in_russian_on_a_phone(visitor: Visitor) -> None:
     picture(page, "schedule-phone-ru")
 
 
-def test_time_is_given_to_whom_it_was_meant_for_and_to_nobody_twice(visitor: Visitor, house: House) -> None:
+def test_time_is_given_once_to_selected_seats(visitor: Visitor, house: House) -> None:
     page, match, _ = at_desk(visitor, house, "addition-crypt", "Ann Bob Cyd", clock=HOUR)
     page.get_by_role("button", name="What to do for Bob").click()
     page.get_by_role("button", name="Give time").click()
@@ -311,12 +307,12 @@ def test_time_is_given_to_whom_it_was_meant_for_and_to_nobody_twice(visitor: Vis
     page.get_by_role("button", name="Give time").click()
     expect(part.get_by_role("checkbox", name="Bob")).to_be_checked()
     dues = [
-        one["due"] - house.clock.time for one in asked(page, "GET", f"/api/matches/{match}/desk")["seats"]
+        one["due"] - house.clock.time for one in request(page, "GET", f"/api/matches/{match}/desk")["seats"]
     ]
     assert dues == [3600, 7200, 3600]
 
 
-def test_the_desk_says_what_comes_next_and_leads_there(visitor: Visitor, house: House) -> None:
+def test_desk_links_to_next_step(visitor: Visitor, house: House) -> None:
     page, match, (ann, bob, cyd) = at_desk(visitor, house, "addition-crypt", "Ann Bob Cyd", clock=HOUR)
     following = page.get_by_role("region", name="What comes next")
     expect(following).to_contain_text("The match has begun, and nothing is announced yet.")
@@ -342,9 +338,7 @@ def test_the_desk_says_what_comes_next_and_leads_there(visitor: Visitor, house: 
     picture(page, "desk-next")
 
 
-def test_a_draft_gives_back_what_it_took_the_place_of_and_long_texts_are_cut(
-    visitor: Visitor, house: House
-) -> None:
+def test_draft_can_be_undone_and_long_texts_are_cut(visitor: Visitor, house: House) -> None:
     page, _, _ = at_desk(visitor, house, "addition-crypt", "Ann Bob", clock=HOUR)
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     part = tab(page, "Announcements")
@@ -366,10 +360,10 @@ def test_a_draft_gives_back_what_it_took_the_place_of_and_long_texts_are_cut(
     assert len(copied) <= 2000
 
 
-def test_history_tells_what_the_host_and_the_clocks_did(visitor: Visitor, house: House) -> None:
+def test_history_lists_host_actions_and_expiries(visitor: Visitor, house: House) -> None:
     page, match, (ann, _, _) = at_desk(visitor, house, "addition-crypt", "Ann Bob Cyd", clock=HOUR)
     more = {"seconds": 5400, "seats": [1, 2], "reason": "trains"}
-    asked(page, "POST", f"/api/matches/{match}/desk/extend", more)
+    request(page, "POST", f"/api/matches/{match}/desk/extend", more)
     ann.act(match, FIRST).raise_for_status()
     ann.act(match, LOCK).raise_for_status()
     at(house, house.clock.time + 9001)
@@ -388,7 +382,7 @@ def test_history_tells_what_the_host_and_the_clocks_did(visitor: Visitor, house:
     picture(page, "desk-history")
 
 
-def test_whoever_only_hosts_comes_from_the_shelf_to_the_desk_and_back(visitor: Visitor, house: House) -> None:
+def test_host_who_does_not_play_goes_from_home_to_desk_and_back(visitor: Visitor, house: House) -> None:
     page = visitor("/new?game=addition-crypt")
     page.get_by_role("textbox", name="Title, if you like").fill("MM1")
     page.get_by_role("checkbox", name="I play too").uncheck()

@@ -1,4 +1,4 @@
-"""Four browsers against each other: one is cut off and comes back, one resigns, and all play once more."""
+"""Four browsers in one match: one loses its connection and returns, one resigns, and all play a rematch."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Visitor, complaints, overflow, picture
 from tests.web.test_match_page import Wire
-from tests.web.test_turing_machine_board import CLASSIC, begun, dial
+from tests.web.test_turing_machine_board import CLASSIC, dial, start_match
 
 CODES: Final = ("345", "111", "225")
-"""What Ann, Bob and Cid propose; none of them is the code, which is 241."""
+"""The proposals of Ann, Bob and Cid; none is the code, 241."""
 
 
 def propose(page: Page, code: str) -> None:
@@ -31,13 +31,13 @@ def solve(page: Page, code: str) -> None:
 
 
 def lines(page: Page) -> list[Any]:
-    """What the log of the match tells to everybody."""
+    """The lines of the match's public log."""
     match = page.url.rpartition("/")[2]
     told = page.request.get(f"/api/matches/{match}/text").json()["log"]
     return [line for item in told for line in item["lines"]]
 
 
-def test_four_browsers_play_to_the_end_and_once_more(visitor: Visitor) -> None:
+def test_four_browsers_play_to_the_end_and_a_rematch(visitor: Visitor) -> None:
     ann, bob, cid, dot = pages = [
         visitor(),
         visitor(phone=True),
@@ -45,7 +45,7 @@ def test_four_browsers_play_to_the_end_and_once_more(visitor: Visitor) -> None:
         visitor(reduced_motion="reduce"),
     ]
     wire = Wire(cid)
-    begun(*pages, problem=CLASSIC)
+    start_match(*pages, problem=CLASSIC)
     for page, code in zip(pages, CODES, strict=False):
         propose(page, code)
     expect(ann.get_by_text("Awaited: Dot.")).to_be_visible()

@@ -56,8 +56,8 @@ RUSSIAN: Final = {
 
 
 @dataclass(frozen=True)
-class Way:
-    """How somebody looks at it."""
+class Device:
+    """A player's device, language and theme."""
 
     name: str
     lang: str = "en"
@@ -67,31 +67,33 @@ class Way:
 
 
 CAST: Final = (
-    Way("Ann"),
-    Way("Bob", phone=True),
-    Way("Cyd", lang="ru"),
-    Way("Dan", lang="ru", phone=True, scheme="dark"),
-    Way("Eve", motion="reduce"),
-    Way("Fay", phone=True),
-    Way("Gus", lang="ru", phone=True),
-    Way("Hal"),
-    Way("Ida", lang="ru"),
-    Way("Jon", phone=True),
-    Way("Kim"),
-    Way("Lev", lang="ru", phone=True),
-    Way("Mia", phone=True),
+    Device("Ann"),
+    Device("Bob", phone=True),
+    Device("Cyd", lang="ru"),
+    Device("Dan", lang="ru", phone=True, scheme="dark"),
+    Device("Eve", motion="reduce"),
+    Device("Fay", phone=True),
+    Device("Gus", lang="ru", phone=True),
+    Device("Hal"),
+    Device("Ida", lang="ru"),
+    Device("Jon", phone=True),
+    Device("Kim"),
+    Device("Lev", lang="ru", phone=True),
+    Device("Mia", phone=True),
 )
-FIVE: Final = tuple(way for name in ("Ann", "Kim", "Lev", "Dan", "Mia") for way in CAST if way.name == name)
+FIVE: Final = tuple(
+    device for name in ("Ann", "Kim", "Lev", "Dan", "Mia") for device in CAST if device.name == name
+)
 """Ann and Dan play the same nodes, as they do among thirteen."""
 
 
 def guest(page: Page, name: str) -> None:
-    """Whoever has this browser is called so."""
+    """Makes this browser's person a guest of that name."""
     assert page.request.post("/api/guest", data={"name": name}).ok
 
 
-def asked(page: Page, method: str, path: str, body: Any = None) -> Any:
-    """Something a person at this browser does, without the page."""
+def request(page: Page, method: str, path: str, body: Any = None) -> Any:
+    """A request of this browser's person beside the page."""
     answer = page.request.fetch(path, method=method, data=body)
     assert answer.ok, answer.text()
     return answer.json()
@@ -109,17 +111,17 @@ def seat(page: Page, name: str) -> Locator:
 
 
 class Player:
-    """Somebody at a browser of their own."""
+    """A player with a browser."""
 
-    def __init__(self, page: Page, way: Way, match: str) -> None:
+    def __init__(self, page: Page, device: Device, match: str) -> None:
         self.page = page
-        self.way = way
+        self.device = device
         self.match = match
-        self.words = RUSSIAN if way.lang == "ru" else ENGLISH
+        self.words = RUSSIAN if device.lang == "ru" else ENGLISH
 
     def press(self, button: Locator) -> None:
         """With a finger or with a mouse."""
-        if self.way.phone:
+        if self.device.phone:
             button.tap()
         else:
             button.click()
@@ -136,10 +138,10 @@ class Player:
             first, second = (ord(letter) - ord("A") for letter in pair)
             pick_them = {"type": "submit", "first": first, "second": second, "scoring": first}
             for action in (pick_them, {"type": "lock"}):
-                asked(self.page, "POST", f"/api/matches/{self.match}/act", {"action": action})
+                request(self.page, "POST", f"/api/matches/{self.match}/act", {"action": action})
 
-    def told(self, round: int, pair: str) -> None:
-        """The round has closed, and the board says what was played; by default, where it is no pair."""
+    def expect_result(self, round: int, pair: str) -> None:
+        """The board shows the played pair of a closed round, or the default."""
         words = self.words
         shown = self.page.get_by_role(
             "region", name=re.compile(f"^{words['round']} {round}: .* {words['closed']}$")
@@ -158,7 +160,7 @@ class Player:
 
 
 class Session:
-    """The players and what each of them played last."""
+    """The players and the last pair of each."""
 
     def __init__(self, match: str, players: list[Player]) -> None:
         self.match = match
@@ -166,8 +168,8 @@ class Session:
         self.last = [""] * len(players)
 
     def seat(self, name: str) -> int:
-        """Where somebody sits."""
-        return next(seat for seat, player in enumerate(self.players) if player.way.name == name)
+        """The seat of a player."""
+        return next(seat for seat, player in enumerate(self.players) if player.device.name == name)
 
     def player(self, name: str) -> Player:
         return self.players[self.seat(name)]
@@ -184,10 +186,10 @@ class Session:
             self.players[seat].submit(pair, by_board)
             self.last[seat] = pair
 
-    def told(self, round: int) -> None:
-        """Everybody sees at the board what they played."""
+    def expect_result(self, round: int) -> None:
+        """Every board shows its player's pair."""
         for player, pair in zip(self.players, self.last, strict=True):
-            player.told(round, pair)
+            player.expect_result(round, pair)
 
 
 @pytest.mark.parametrize(
@@ -198,8 +200,8 @@ class Session:
         pytest.param(CAST, True, id="thirteen-whole", marks=pytest.mark.long),
     ],
 )
-def test_a_match_is_hosted_from_the_desk(
-    visitor: Visitor, house: House, cast: tuple[Way, ...], whole: bool
+def test_host_runs_whole_match_from_desk(
+    visitor: Visitor, house: House, cast: tuple[Device, ...], whole: bool
 ) -> None:
     seats = len(cast)
     desk = visitor("/")
@@ -211,33 +213,33 @@ def test_a_match_is_hosted_from_the_desk(
         "clock": {"type": "round", "seconds": DAY},
         "terms": {"title": "A week of Crypt", "spectator_delay": 600},
     }
-    match = asked(desk, "POST", "/api/matches", draft)["id"]
-    rounds = len(asked(desk, "GET", f"/api/matches/{match}")["options"]["rounds"])
-    table = taken_seats(visitor, desk, match, cast)
+    match = request(desk, "POST", "/api/matches", draft)["id"]
+    rounds = len(request(desk, "GET", f"/api/matches/{match}")["options"]["rounds"])
+    table = join_by_links(visitor, desk, match, cast)
 
     desk.get_by_role("button", name="Begin").click()
     expect(desk.get_by_text(f"{seats} of {seats} are waited for")).to_be_visible()
-    rooms_after_the_first_round(desk, table)
-    time_is_moved_and_runs_out(desk, house, table, by_board=whole)
-    announced_and_corrected(desk, table)
-    released_and_taken_away(desk)
+    chat_after_first_round(desk, table)
+    extend_and_expire(desk, house, table, by_board=whole)
+    announce_and_correct(desk, table)
+    release_and_download(desk)
 
     for round in range(3, rounds + 1):
         table.play(round, by_board=whole or round == rounds)
-        table.told(round)
+        table.expect_result(round)
     expect(desk.get_by_role("heading", name="Result")).to_be_visible()
     expect(desk.get_by_role("row")).to_have_count(seats + 1)
     for player in table.players:
         standing = player.page.get_by_role("table").filter(has_text=player.words["place"])
         expect(standing.get_by_role("row")).to_have_count(seats + 1)
-        assert not overflow(player.page), player.way
+        assert not overflow(player.page), player.device
     assert not complaints(desk)
     picture(desk, "desk-finished")
     picture(table.player("Dan").page, "hosted-finished-phone-ru-dark")
 
 
-def taken_seats(visitor: Visitor, desk: Page, match: str, cast: tuple[Way, ...]) -> Session:
-    """The host opens the match and sends a link for each seat; everybody comes by theirs."""
+def join_by_links(visitor: Visitor, desk: Page, match: str, cast: tuple[Device, ...]) -> Session:
+    """The host opens the match and sends a link for each seat; each player joins by a link."""
     seats = len(cast)
     desk.goto(f"/match/{match}/desk")
     desk.get_by_role("button", name="Open it for players").click()
@@ -251,12 +253,16 @@ def taken_seats(visitor: Visitor, desk: Page, match: str, cast: tuple[Way, ...])
     assert not complaints(desk)
     picture(desk, "desk-open")
     players = []
-    for way, link in zip(cast, [link.input_value() for link in links], strict=True):
+    for device, link in zip(cast, [link.input_value() for link in links], strict=True):
         page = visitor(
-            link, lang=way.lang, phone=way.phone, color_scheme=way.scheme, reduced_motion=way.motion
+            link,
+            lang=device.lang,
+            phone=device.phone,
+            color_scheme=device.scheme,
+            reduced_motion=device.motion,
         )
-        player = Player(page, way, match)
-        page.get_by_label(player.words["name"]).fill(way.name)
+        player = Player(page, device, match)
+        page.get_by_label(player.words["name"]).fill(device.name)
         player.press(page.get_by_role("button", name=player.words["sit"]))
         page.wait_for_url(f"**/match/{match}")
         players.append(player)
@@ -265,10 +271,10 @@ def taken_seats(visitor: Visitor, desk: Page, match: str, cast: tuple[Way, ...])
     return Session(match, players)
 
 
-def rooms_after_the_first_round(desk: Page, table: Session) -> None:
-    """After it those who used the same node talk; the host reads along and joins in."""
+def chat_after_first_round(desk: Page, table: Session) -> None:
+    """Players of the same node chat after the round; the host reads and writes too."""
     table.play(1, by_board=True)
-    table.told(1)
+    table.expect_result(1)
     ann, dan = table.player("Ann"), table.player("Dan")
     there = [player for player, pair in zip(table.players, table.last, strict=True) if pair == table.last[0]]
     ann.say("Neighbours at last", "Round 1, C")
@@ -284,7 +290,7 @@ def rooms_after_the_first_round(desk: Page, table: Session) -> None:
     card = rooms.get_by_role("button").filter(has_text="Наконец-то")
     expect(card).to_contain_text("Round 1, C")
     for player in there:
-        expect(card).to_contain_text(player.way.name)
+        expect(card).to_contain_text(player.device.name)
     card.click()
     rooms.get_by_role("textbox", name="Say something").fill("The deadline is tomorrow")
     rooms.get_by_role("button", name="Send").click()
@@ -295,8 +301,8 @@ def rooms_after_the_first_round(desk: Page, table: Session) -> None:
     picture(dan.page, "hosted-rooms-phone-ru-dark")
 
 
-def time_is_moved_and_runs_out(desk: Page, house: House, table: Session, by_board: bool) -> None:
-    """Three are late in round 2; whoever was given more time makes use of it."""
+def extend_and_expire(desk: Page, house: House, table: Session, by_board: bool) -> None:
+    """Three players are late in round 2; the one with extra time still submits."""
     house.clock.time += DAY / 3
     late = [table.seat(name) for name in LATE]
     kim, lev, mia = late
@@ -322,7 +328,7 @@ def time_is_moved_and_runs_out(desk: Page, house: House, table: Session, by_boar
     time.get_by_role("spinbutton", name="How long").press("Tab")
     time.get_by_role("button", name="Give 2 hours").click()
     expect(time.get_by_text("The deadline is moved.")).to_be_visible()
-    told = asked(desk, "GET", f"/api/matches/{table.match}/desk")["seats"]
+    told = request(desk, "GET", f"/api/matches/{table.match}/desk")["seats"]
     assert told[lev]["due"] - told[mia]["due"] == 2 * 3600
 
     time.get_by_role("button", name="Stop the clocks").click()
@@ -338,15 +344,15 @@ def time_is_moved_and_runs_out(desk: Page, house: House, table: Session, by_boar
     expect(seat(desk, "Lev")).to_contain_text("nothing yet")
     table.play(2, True, [lev])
     expect(desk.get_by_text(f"{len(table.players)} of {len(table.players)} are waited for")).to_be_visible()
-    table.told(2)
+    table.expect_result(2)
 
 
-def announced_and_corrected(desk: Page, table: Session) -> None:
-    """What the host says reaches every log; a correction is looked over before it is made."""
+def announce_and_correct(desk: Page, table: Session) -> None:
+    """Announcements reach every log; a correction has a preview."""
     part = tab(desk, "Announcements")
     part.get_by_role("button", name="Draft in English").click()
     text = part.get_by_role("textbox", name="Announcement")
-    expect(text).to_have_value(re.compile(f"Now waiting for: Ann, {table.players[1].way.name}"))
+    expect(text).to_have_value(re.compile(f"Now waiting for: Ann, {table.players[1].device.name}"))
     text.fill("Round 3 is the last one.")
     part.get_by_role("button", name="Announce", exact=True).click()
     expect(part.get_by_text("It is announced.")).to_be_visible()
@@ -375,12 +381,12 @@ def announced_and_corrected(desk: Page, table: Session) -> None:
 
 
 def values(table: Session) -> Any:
-    """Of the nodes, as a player is told them."""
-    return asked(table.players[0].page, "GET", f"/api/matches/{table.match}/view")["view"]["values"]
+    """The nodes' values in a player's view."""
+    return request(table.players[0].page, "GET", f"/api/matches/{table.match}/view")["view"]["values"]
 
 
-def released_and_taken_away(desk: Page) -> None:
-    """Spectators are let in, and the host takes pieces for a chat away."""
+def release_and_download(desk: Page) -> None:
+    """The host releases the match to spectators and downloads pieces for a chat."""
     part = tab(desk, "The match")
     expect(part.get_by_text("Spectators see the match 10 minutes late.")).to_be_visible()
     part.get_by_role("button", name="Let them see it at once").click()

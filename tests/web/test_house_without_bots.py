@@ -1,4 +1,4 @@
-"""A house without bots offers what people can do there, and nothing that would be refused."""
+"""A service without bots offers play between people, and nothing that it would refuse."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def house(tmp_path: Path) -> Iterator[House]:
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["wide", "phone"])
-def test_only_people_are_invited(visitor: Visitor, phone: bool) -> None:
+def test_house_without_bots_offers_no_bots(visitor: Visitor, phone: bool) -> None:
     page = visitor("/", phone=phone)
     expect(page.get_by_role("button", name="Invite friends")).to_have_count(5)
     expect(page.get_by_role("button", name="Play now")).to_have_count(0)
@@ -30,7 +30,7 @@ def test_only_people_are_invited(visitor: Visitor, phone: bool) -> None:
     picture(page, f"home-without-bots-{'phone' if phone else 'wide'}")
 
 
-def test_a_game_is_played_with_people(visitor: Visitor) -> None:
+def test_game_page_without_bots_offers_people(visitor: Visitor) -> None:
     page = visitor("/games/set-theory")
     expect(page.get_by_role("button", name="Invite friends")).to_be_visible()
     expect(page.get_by_role("heading", name="Against bots")).to_have_count(0)

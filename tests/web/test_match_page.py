@@ -1,4 +1,4 @@
-"""The match page: what came before the board, lost connections, two browsers, talking, and the end."""
+"""The match page: lost connections, two browsers, chat, first steps, and the end."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def house(open_house: House) -> House:
     return open_house
 
 
-def joined(house: House, game: str, *pages: Page, **more: Any) -> str:
+def join_match(house: House, game: str, *pages: Page, **more: Any) -> str:
     """A running match with these pages' guests on its seats; the first one is its host."""
     for number, page in enumerate(pages):
         page.request.post("/api/guest", data={"name": f"Player {number}"})
@@ -47,9 +47,9 @@ def place(page: Page, match: str, number: int, cell: str) -> None:
 NONE = {"clock": {"type": "none"}}
 
 
-def test_what_one_does_the_other_sees_at_once(visitor: Visitor, house: House) -> None:
+def test_action_shows_in_other_browser_at_once(visitor: Visitor, house: House) -> None:
     ann, bob = visitor(), visitor()
-    match = joined(house, "set-theory", ann, bob, **NONE)
+    match = join_match(house, "set-theory", ann, bob, **NONE)
     expect(bob.get_by_text("Your turn.")).to_be_visible()
     place(bob, match, 12, "A1")
     expect(ann.get_by_text("Your turn.")).to_be_visible()
@@ -57,7 +57,7 @@ def test_what_one_does_the_other_sees_at_once(visitor: Visitor, house: House) ->
     expect(bob.get_by_text("Waiting for Player 0.")).to_be_visible()
 
 
-def test_after_a_correction_the_log_is_told_anew(visitor: Visitor, house: House) -> None:
+def test_correction_replaces_log(visitor: Visitor, house: House) -> None:
     match, host, (ann, bob) = hosted_match(house, "set-theory", "Ann Bob")
     for player, number, cell in ((bob, 12, "A1"), (ann, 30, "B1")):
         player.act(match, {"type": "place", "number": number, "cell": cell}).raise_for_status()
@@ -75,11 +75,11 @@ def test_after_a_correction_the_log_is_told_anew(visitor: Visitor, house: House)
 
 
 NO_LINE = "internetdisconnected"
-"""How a request fails: as one does that has no network at all."""
+"""The failure of a request without a network."""
 
 
 class Wire:
-    """What lies between a page and the service, and can be cut."""
+    """The network between a page and the service, which a test can cut."""
 
     def __init__(self, page: Page, sockets: bool = True) -> None:
         self.whole, self.sockets = True, sockets
@@ -103,10 +103,10 @@ class Wire:
         self.whole = True
 
 
-def test_a_lost_connection_shows_and_comes_back_with_what_was_missed(visitor: Visitor, house: House) -> None:
+def test_lost_connection_shows_and_catches_up_after_reconnection(visitor: Visitor, house: House) -> None:
     ann, bob = visitor(), visitor()
     wire = Wire(ann)
-    match = joined(house, "set-theory", ann, bob, **NONE)
+    match = join_match(house, "set-theory", ann, bob, **NONE)
     expect(ann.get_by_text("Waiting for Player 1.")).to_be_visible()
     wire.cut()
     expect(ann.get_by_text("The connection is lost")).to_be_visible()
@@ -118,10 +118,10 @@ def test_a_lost_connection_shows_and_comes_back_with_what_was_missed(visitor: Vi
     expect(ann.get_by_role("tabpanel")).to_contain_text("12")
 
 
-def test_what_is_sent_while_the_connection_is_lost_is_done_once(visitor: Visitor, house: House) -> None:
+def test_action_during_lost_connection_happens_once(visitor: Visitor, house: House) -> None:
     ann, bob = visitor(), visitor()
     wire = Wire(bob)
-    match = joined(house, "set-theory", ann, bob, **NONE)
+    match = join_match(house, "set-theory", ann, bob, **NONE)
     expect(bob.get_by_text("Your turn.")).to_be_visible()
     wire.cut()
     expect(bob.get_by_text("The connection is lost")).to_be_visible()
@@ -132,10 +132,10 @@ def test_what_is_sent_while_the_connection_is_lost_is_done_once(visitor: Visitor
     assert len([line for item in told["log"] for line in item["lines"] if "12" in line]) == 1
 
 
-def test_where_sockets_never_open_the_match_is_played_by_asking(visitor: Visitor, house: House) -> None:
+def test_match_is_played_by_polling_without_sockets(visitor: Visitor, house: House) -> None:
     ann, bob = visitor(), visitor()
     Wire(bob, sockets=False)
-    joined(house, "set-theory", ann, bob, **NONE)
+    join_match(house, "set-theory", ann, bob, **NONE)
     expect(bob.get_by_text("Your turn.")).to_be_visible(timeout=20_000)
     act(bob, {"type": "place", "number": 12, "cell": "A1"})
     expect(ann.get_by_text("Your turn.")).to_be_visible()
@@ -145,15 +145,15 @@ def test_where_sockets_never_open_the_match_is_played_by_asking(visitor: Visitor
 
 
 def act(page: Page, action: Any) -> None:
-    """As the board does it."""
+    """Sends an action as the board does."""
     page.locator(".board > :first-child").first.evaluate(
         "(board, detail) => board.dispatchEvent(new CustomEvent('act', {detail}))", action
     )
 
 
-def test_people_talk_and_correct_themselves(visitor: Visitor, house: House) -> None:
+def test_messages_are_sent_and_edited(visitor: Visitor, house: House) -> None:
     ann, bob = visitor(), visitor()
-    joined(house, "addition-crypt", ann, bob, visitor(), **NONE)
+    join_match(house, "addition-crypt", ann, bob, visitor(), **NONE)
     for page in (ann, bob):
         page.get_by_role("tab", name="Rooms").click()
     ann.get_by_label("Say something").fill("hello <b>there</b>")
@@ -167,7 +167,7 @@ def test_people_talk_and_correct_themselves(visitor: Visitor, house: House) -> N
     expect(bob.get_by_text("hello")).to_have_count(0)
 
 
-def test_how_to_play_is_told_until_it_is_closed(visitor: Visitor) -> None:
+def test_first_steps_show_until_closed(visitor: Visitor) -> None:
     page = visitor()
     page.request.post("/api/guest", data={"name": "Ann"})
     match = page.request.post("/api/play", data={"game": "set-theory", "seat": 0}).json()["id"]
@@ -187,18 +187,18 @@ def test_how_to_play_is_told_until_it_is_closed(visitor: Visitor) -> None:
     assert not complaints(page)
 
 
-def test_what_is_refused_is_seen_from_wherever_it_was_tried(visitor: Visitor, house: House) -> None:
+def test_refusal_is_visible_from_any_scroll_position(visitor: Visitor, house: House) -> None:
     ann, bob = visitor(phone=True), visitor(phone=True)
-    joined(house, "set-theory", ann, bob, **NONE)
+    join_match(house, "set-theory", ann, bob, **NONE)
     expect(bob.get_by_text("Your turn.")).to_be_visible()
     bob.evaluate("() => window.scrollTo(0, 500)")
     act(bob, {"type": "place", "number": 5, "cell": "A1"})
     expect(bob.get_by_role("alert").filter(has_text="10")).to_be_in_viewport()
 
 
-def test_resigning_is_asked_about_and_ends_the_match(visitor: Visitor, house: House) -> None:
+def test_resigning_needs_confirmation_and_ends_match(visitor: Visitor, house: House) -> None:
     ann, bob = visitor(), visitor()
-    joined(house, "addition-crypt", ann, bob, options={"rounds": [["theme"]] * 2}, **NONE)
+    join_match(house, "addition-crypt", ann, bob, options={"rounds": [["theme"]] * 2}, **NONE)
     for page in (ann, bob):
         page.get_by_role("button", name="Resign").click()
         page.get_by_role("group", name="Resign").get_by_role("button", name="Resign").click()
@@ -212,7 +212,7 @@ def test_resigning_is_asked_about_and_ends_the_match(visitor: Visitor, house: Ho
 
 @pytest.mark.parametrize(("lang", "phone"), [("en", False), ("ru", True)], ids=["wide-en", "phone-ru"])
 @pytest.mark.parametrize("game", sorted(games()))
-def test_the_page_of_every_game_is_sound(visitor: Visitor, game: str, lang: str, phone: bool) -> None:
+def test_match_page_of_every_game_is_accessible(visitor: Visitor, game: str, lang: str, phone: bool) -> None:
     page = visitor(lang=lang, phone=phone)
     page.request.post("/api/guest", data={"name": "Ann"})
     told = page.request.post("/api/play", data={"game": game, "bot": "random"}).json()
@@ -225,14 +225,14 @@ def test_the_page_of_every_game_is_sound(visitor: Visitor, game: str, lang: str,
     picture(page, f"match-{game}-{lang}-{'phone' if phone else 'wide'}")
 
 
-def test_somebody_elses_private_match_isnt_there(visitor: Visitor, house: House) -> None:
+def test_private_match_is_hidden_from_others(visitor: Visitor, house: House) -> None:
     ann = house.guest("Ann")
     match = house.drafted(ann, "set-theory", terms={"visibility": "private"})
     page = visitor(f"/match/{match}")
     expect(page.get_by_role("alert")).to_contain_text("no match")
 
 
-def test_a_spectator_looks_on_and_can_do_nothing(visitor: Visitor, house: House) -> None:
+def test_spectator_cannot_act(visitor: Visitor, house: House) -> None:
     match, players = house.begun("set-theory")
     page = visitor(f"/match/{match}")
     expect(page.get_by_text("Waiting for Bob.")).to_be_visible()

@@ -1,4 +1,4 @@
-"""Mixmath's board: tiles laid by dragging, tapping and keys, and everything that the game knows of."""
+"""Mixmath's board: tiles placed by dragging, tapping and keys, and all features of the game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from numberhouse.games.mixmath.rules.tiles import BLANK, BOX, RACK
 from numberhouse.games.mixmath.solver.search import best_turn
 from tests.server.conftest import House
 from tests.web.conftest import Visitor, complaints, overflow, picture
-from tests.web.test_match_page import joined
+from tests.web.test_match_page import join_match
 
 Deal: TypeAlias = Callable[..., None]
 
@@ -55,7 +55,7 @@ def cell(page: Page, name: str) -> Locator:
 
 
 def tile(page: Page, name: str) -> Locator:
-    """A tile of one's rack."""
+    """A tile of the player's rack."""
     rack = page.get_by_role("group", name=re.compile("Your rack|Ваша подставка"))
     return rack.get_by_role("button", name=re.compile(rf"^{name}(,|$)")).first
 
@@ -74,8 +74,8 @@ def drag(page: Page, what: Locator, to: Locator) -> None:
     page.mouse.up()
 
 
-def begun(page: Page, **more: Any) -> str:
-    """A match of this page's guest against a bot, opened."""
+def start_match(page: Page, **more: Any) -> str:
+    """Starts a match of this page's guest against a bot and opens it."""
     page.request.post("/api/guest", data={"name": "Ann"})
     told = page.request.post("/api/play", data={"game": "mixmath", **more})
     assert told.ok, told.text()
@@ -85,10 +85,10 @@ def begun(page: Page, **more: Any) -> str:
     return match
 
 
-def test_squares_and_tiles_are_those_of_the_rules(visitor: Visitor, deal: Deal) -> None:
+def test_squares_and_tiles_match_rules(visitor: Visitor, deal: Deal) -> None:
     deal((1, 1, 14, 90), (2,) * 7, bag=(3,))
     page = visitor()
-    begun(page, seat=0)
+    start_match(page, seat=0)
     expect(page.get_by_role("gridcell")).to_have_count(len(CELLS))
     names = page.get_by_role("gridcell").evaluate_all("all => all.map((one) => one.ariaLabel)")
     told = [
@@ -108,11 +108,11 @@ def test_squares_and_tiles_are_those_of_the_rules(visitor: Visitor, deal: Deal) 
     assert 0 < rack["y"] - last["y"] - last["height"] < 30
 
 
-def test_a_match_against_a_bot_to_its_end(visitor: Visitor, deal: Deal) -> None:
+def test_match_against_bot_ends_with_result(visitor: Visitor, deal: Deal) -> None:
     tiles = Chance("deal", 1).shuffled(BOX)[:30]
     deal(tuple(tiles[:7]), tuple(tiles[7:14]), bag=tuple(sorted(tiles[14:])))
     page = visitor(reduced_motion="reduce")
-    match = begun(page, bot="one-tile", seats=2)
+    match = start_match(page, bot="one-tile", seats=2)
     for _ in range(40):
         expect(page.get_by_text(re.compile(r"Your turn\.|First: |have won|share the first"))).to_be_visible()
         view = msgspec.convert(page.request.get(f"/api/matches/{match}/view").json()["view"], View)
@@ -145,10 +145,10 @@ def pencil(page: Page, place: Place) -> None:
     expect(cell(page, place.cell)).to_have_attribute("aria-label", re.compile(f": {place.tile} in pencil"))
 
 
-def test_by_keyboard_alone(visitor: Visitor, deal: Deal) -> None:
+def test_keyboard_plays_whole_turn(visitor: Visitor, deal: Deal) -> None:
     deal((3, 4, 12), (2, 2))
     page = visitor()
-    begun(page, seat=0)
+    start_match(page, seat=0)
     for _ in range(40):
         page.keyboard.press("Tab")
         if page.evaluate(FOCUSED) == "gridcell":
@@ -186,10 +186,10 @@ FOCUSED: Final = """() => {
 }"""
 
 
-def test_two_browsers_and_a_spectator(visitor: Visitor, deal: Deal, house: House) -> None:
+def test_two_browsers_and_spectator_see_same_match(visitor: Visitor, deal: Deal, house: House) -> None:
     deal((3, 4, 7, 12, 20, 20, 20), (5, 6, 7, 8, 9, 10, 90), bag=(64, 64, 64, 64))
     ann, bob, eve = visitor(), visitor(), visitor()
-    match = joined(house, "mixmath", ann, bob)
+    match = join_match(house, "mixmath", ann, bob)
     eve.goto(f"/match/{match}")
     drag(ann, tile(ann, "3"), cell(ann, "F7"))
     drag(ann, tile(ann, "4"), cell(ann, "D7"))
@@ -241,12 +241,12 @@ STUCK: Final = {
 
 
 @pytest.mark.parametrize("lang", ["en", "ru"])
-def test_mx_12_a_turn_that_ends_by_itself_says_so_to_its_player_alone(
+def test_mx_12_automatic_end_of_turn_is_announced_to_its_player_only(
     visitor: Visitor, deal: Deal, house: House, lang: str
 ) -> None:
     deal((3, 20, 20, 20, 20, 20, 20), (5, 6, 7, 8, 9, 10, 90), bag=(64, 64, 64, 64))
     ann, bob = visitor(lang=lang), visitor(lang=lang)
-    joined(house, "mixmath", ann, bob)
+    join_match(house, "mixmath", ann, bob)
     scores = ann.get_by_role("list", name="Points" if lang == "en" else "Очки")
     known = "90 is known to be on the rack" if lang == "en" else "все видели: на подставке есть 90"
     expect(scores.get_by_title(known)).to_be_visible()
@@ -268,7 +268,7 @@ def test_mx_12_a_turn_that_ends_by_itself_says_so_to_its_player_alone(
 def test_challenges(visitor: Visitor, deal: Deal, house: House) -> None:
     deal((3, 8, 12), (5, 6, 7), bag=(64,) * 9)
     ann, bob = visitor(), visitor()
-    joined(house, "mixmath", ann, bob, options={"challenge": True})
+    join_match(house, "mixmath", ann, bob, options={"challenge": True})
     expect(ann.get_by_text("tiles may be challenged")).to_be_visible()
     tile(ann, "3").click()
     cell(ann, "F7").click()
@@ -298,7 +298,7 @@ def test_challenges(visitor: Visitor, deal: Deal, house: House) -> None:
 def test_blanks_are_declared(visitor: Visitor, deal: Deal) -> None:
     deal((BLANK, BLANK, 12), (5, 6, 7), bag=(64,) * 9)
     page = visitor()
-    begun(page, seat=0, options={"blanks": 2})
+    start_match(page, seat=0, options={"blanks": 2})
     expect(page.get_by_text("with two blanks")).to_be_visible()
     tile(page, "blank").click()
     cell(page, "F7").click()
@@ -314,7 +314,7 @@ def test_blanks_are_declared(visitor: Visitor, deal: Deal) -> None:
     expect(cell(page, "E7")).to_have_attribute("aria-label", "E7: 4, plus square, a blank, lit")
 
 
-def test_only_assistance_tells_what_fits(visitor: Visitor, deal: Deal) -> None:
+def test_only_assistance_marks_fitting_squares(visitor: Visitor, deal: Deal) -> None:
     deal((3, 8, 12), (5, 6, 7), bag=(64,) * 9)
     ann, bob = visitor(), visitor()
     for page in (ann, bob):
@@ -383,7 +383,7 @@ def test_mx_20_and_mx_21_further_operations_and_longer_lines(visitor: Visitor, d
     picture(ann, f"mixmath-variations-{lang}")
 
 
-def test_mx_20_operations_are_ticked_in_the_form(visitor: Visitor) -> None:
+def test_mx_20_form_has_checkboxes_for_operations(visitor: Visitor) -> None:
     page = visitor("/new?game=mixmath")
     page.get_by_text("More options").click()
     form = page.get_by_role("group", name="Operations besides + − × ÷")
@@ -398,11 +398,11 @@ def test_mx_20_operations_are_ticked_in_the_form(visitor: Visitor) -> None:
 
 
 @pytest.mark.parametrize("lang", ["en", "ru"])
-def test_on_a_phone_by_touch(visitor: Visitor, deal: Deal, lang: str) -> None:
+def test_touch_plays_on_phone(visitor: Visitor, deal: Deal, lang: str) -> None:
     deal((3, 4, 12, 20, 20, 20, 20), (5, 6, 7, 8, 9, 10, 90), bag=(64,) * 9)
     paper = "dark" if lang == "ru" else "light"
     page = visitor(lang=lang, phone=True, color_scheme=paper)
-    begun(page, seat=0)
+    start_match(page, seat=0)
     box = cell(page, "N14").bounding_box()
     assert box
     assert box["width"] >= 24
@@ -429,12 +429,10 @@ def test_on_a_phone_by_touch(visitor: Visitor, deal: Deal, lang: str) -> None:
 
 
 @pytest.mark.parametrize("calm", [False, True])
-def test_points_rise_to_the_score_unless_less_motion_is_asked_for(
-    visitor: Visitor, deal: Deal, calm: bool
-) -> None:
+def test_points_rise_unless_motion_is_reduced(visitor: Visitor, deal: Deal, calm: bool) -> None:
     deal((3, 4, 12), (5, 6, 7), bag=(64,) * 9)
     page = visitor(color_scheme="dark", reduced_motion="reduce" if calm else "no-preference")
-    begun(page, seat=0)
+    start_match(page, seat=0)
     page.evaluate(
         """() => {
           window.rising = [];
@@ -457,10 +455,10 @@ def test_points_rise_to_the_score_unless_less_motion_is_asked_for(
 
 
 @pytest.mark.parametrize("lang", ["en", "ru"])
-def test_final_points_are_seen_whole_beside_the_board(visitor: Visitor, lang: str) -> None:
-    """Nothing of what decided the match is cut off, nor scrolled to (look.md: finished, result first)."""
+def test_final_points_are_visible_beside_board(visitor: Visitor, lang: str) -> None:
+    """The final points are visible without scrolling (look.md: finished, result first)."""
     page = visitor(lang=lang)
-    match = begun(page, seat=0)
+    match = start_match(page, seat=0)
     assert page.request.post(f"/api/matches/{match}/resign", data={}).ok
     final = page.get_by_role("columnheader", name="Final" if lang == "en" else "Итог")
     expect(final).to_be_visible(timeout=60_000)  # the bot first plays some fifty turns on

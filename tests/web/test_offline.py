@@ -38,7 +38,7 @@ def house(open_house: House) -> House:
 
 
 def come(visitor: Visitor, path: str = "/", **more: Any) -> Page:
-    """Somebody whose worker is at work."""
+    """A page with an active service worker."""
     page = visitor(path, service_workers="allow", **more)
     page.wait_for_function(AT_WORK)
     return page
@@ -46,9 +46,7 @@ def come(visitor: Visitor, path: str = "/", **more: Any) -> Page:
 
 @pytest.mark.parametrize("lang", WORDS)
 @pytest.mark.parametrize("phone", [False, True], ids=["wide", "phone"])
-def test_without_a_connection_the_house_says_so_and_goes_on_by_itself(
-    visitor: Visitor, lang: str, phone: bool
-) -> None:
+def test_offline_page_shows_and_leaves_by_itself(visitor: Visitor, lang: str, phone: bool) -> None:
     page = come(visitor, lang=lang, phone=phone, color_scheme="dark" if phone else "light")
     page.context.set_offline(True)
     page.goto("/tables")
@@ -63,7 +61,7 @@ def test_without_a_connection_the_house_says_so_and_goes_on_by_itself(
     assert page.url.endswith("/tables")
 
 
-def test_one_can_try_at_once(visitor: Visitor) -> None:
+def test_offline_page_retries_on_click(visitor: Visitor) -> None:
     page = come(visitor)
     page.context.set_offline(True)
     page.reload()
@@ -71,7 +69,7 @@ def test_one_can_try_at_once(visitor: Visitor) -> None:
     expect(page.get_by_role("heading", name=WORDS["en"])).to_be_visible()
 
 
-def test_only_what_was_built_is_kept(visitor: Visitor) -> None:
+def test_worker_caches_only_built_files(visitor: Visitor) -> None:
     page = come(visitor)
     assert page.request.post("/api/guest", data={"name": "Ann"}).ok
     begun = page.request.post("/api/play", data={"game": "mixmath"}).json()
@@ -82,9 +80,7 @@ def test_only_what_was_built_is_kept(visitor: Visitor) -> None:
     assert {path for path in kept if not path.startswith("/assets/")} == {"/offline.html", "/icon.svg"}
 
 
-def test_a_new_build_is_there_at_once_and_the_old_one_is_forgotten(
-    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_new_build_replaces_old_cache(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     page = come(visitor)
     (before,) = page.evaluate("caches.keys()")
     built = dict(files(STATIC))

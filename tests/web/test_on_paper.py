@@ -1,4 +1,4 @@
-"""A match that still runs, printed: what its buttons say is on the paper, what they do isn't (look.md)."""
+"""A running match on paper: buttons that state facts are printed, buttons for actions aren't (look.md)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FACTS = {
     "addition-crypt": (r"^[A-G] ", 7),
     "set-theory": (r"^Set [A-J]$", 10),
 }
-"""What the names of some buttons begin with, and how many there are at least."""
+"""The prefix of some buttons' names, and their least number."""
 
 
 @pytest.fixture
@@ -25,9 +25,9 @@ def house(open_house: House) -> House:
 
 
 @pytest.mark.parametrize("game", FACTS)
-def test_what_a_button_says_is_printed(visitor: Visitor, game: str) -> None:
+def test_buttons_with_facts_are_printed(visitor: Visitor, game: str) -> None:
     pattern, least = FACTS[game]
-    page = begun(visitor, game)
+    page = start_match(visitor, game)
     facts = page.locator("main").get_by_role("button", name=re.compile(pattern))
     expect(facts.nth(least - 1)).to_be_visible()
     page.emulate_media(media="print")
@@ -36,8 +36,8 @@ def test_what_a_button_says_is_printed(visitor: Visitor, game: str) -> None:
     picture(page, f"{game}-running-print")
 
 
-def test_the_pantry_is_printed_from_the_kitchen_too(visitor: Visitor) -> None:
-    page = begun(visitor, "sign-cook")
+def test_pantry_is_printed_from_kitchen(visitor: Visitor) -> None:
+    page = start_match(visitor, "sign-cook")
     page.get_by_role("button", name="Your kitchen").click()
     tile = page.get_by_role("button", name="7: 1 tile")
     expect(tile).to_be_visible()
@@ -46,7 +46,7 @@ def test_the_pantry_is_printed_from_the_kitchen_too(visitor: Visitor) -> None:
     expect(page.get_by_role("button", name="Serve nothing")).to_be_hidden()
 
 
-def begun(visitor: Visitor, game: str) -> Page:
+def start_match(visitor: Visitor, game: str) -> Page:
     page = visitor("/")
     answer = page.request.post("/api/guest", data={"name": "Ann"})
     assert answer.ok, answer.text()

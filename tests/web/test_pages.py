@@ -34,7 +34,7 @@ def house(open_house: House) -> House:
 @pytest.mark.parametrize("lang", ["en", "ru"])
 @pytest.mark.parametrize("phone", [False, True], ids=["wide", "phone"])
 @pytest.mark.parametrize("name", PAGES)
-def test_a_page_is_right_in_both_languages_and_sizes(
+def test_page_is_accessible_in_both_languages_and_sizes(
     visitor: Visitor, name: str, lang: str, phone: bool
 ) -> None:
     path, english, russian = PAGES[name]
@@ -47,7 +47,7 @@ def test_a_page_is_right_in_both_languages_and_sizes(
     picture(page, f"{name}-{lang}-{'phone' if phone else 'wide'}")
 
 
-def test_the_rules_have_contents_that_lead_to_their_headings(visitor: Visitor) -> None:
+def test_contents_of_rules_link_to_headings(visitor: Visitor) -> None:
     page = visitor("/learn/mixmath")
     page.get_by_role("navigation", name="Contents").get_by_role("link", name="The end").click()
     heading = page.get_by_role("heading", name="The end")
@@ -63,9 +63,7 @@ TYPED = {"en": "What to type in the terminal", "ru": "Что вводить в �
 
 @pytest.mark.parametrize("lang", TYPED)
 @pytest.mark.parametrize("game", ["turing-machine", "mixmath", "addition-crypt", "set-theory", "sign-cook"])
-def test_what_is_typed_in_a_terminal_is_told_as_such_and_folded_away(
-    visitor: Visitor, game: str, lang: str
-) -> None:
+def test_rules_collapse_section_on_terminal(visitor: Visitor, game: str, lang: str) -> None:
     page = visitor(f"/learn/{game}", lang=lang)
     typed = page.get_by_role("article").get_by_role("heading", name=TYPED[lang])
     expect(typed).to_be_visible()
@@ -75,7 +73,7 @@ def test_what_is_typed_in_a_terminal_is_told_as_such_and_folded_away(
     expect(table).to_be_visible()
 
 
-def test_my_matches_tell_whose_turn_it_is_and_until_when(visitor: Visitor) -> None:
+def test_my_matches_show_turn_and_deadline(visitor: Visitor) -> None:
     page = visitor("/matches")
     expect(page.get_by_text("You have played nothing yet.")).to_be_visible()
     post(page, "/api/guest", {"name": "Boris"})
@@ -93,7 +91,7 @@ def test_my_matches_tell_whose_turn_it_is_and_until_when(visitor: Visitor) -> No
 
 
 def post(page: Page, path: str, body: dict[str, Any]) -> Any:
-    """As this visitor, besides the page."""
+    """A request of this visitor beside the page."""
     answer = page.request.post(path, data=body)
     assert answer.ok, answer.text()
     return answer.json()

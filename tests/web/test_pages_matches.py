@@ -1,4 +1,4 @@
-"""Ways into a match: at once, with friends, by an invitation, with options of one's own."""
+"""Ways into a match: at once, with friends, by an invitation, with custom options."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.server.conftest import House
 from tests.web.conftest import Visitor, complaints, overflow, picture
 
 
-def test_a_first_visit_is_one_click_from_a_running_match(visitor: Visitor) -> None:
+def test_first_visit_starts_match_with_one_click(visitor: Visitor) -> None:
     page = visitor("/")
     page.get_by_role("button", name="Play now").nth(1).click()
     page.wait_for_url("**/match/*")
@@ -19,7 +19,7 @@ def test_a_first_visit_is_one_click_from_a_running_match(visitor: Visitor) -> No
 
 
 @pytest.mark.parametrize("lang", ["en", "ru"])
-def test_friends_are_invited_in_one_click_and_come_by_the_link(visitor: Visitor, lang: str) -> None:
+def test_friends_join_by_link_from_one_click(visitor: Visitor, lang: str) -> None:
     invite, link_name, sit, begin = {
         "en": ("Invite friends", "Send this link", "Sit down on seat 1", "Begin"),
         "ru": ("Позвать друзей", "Пошлите эту ссылку", "Сесть на место 1", "Начать"),
@@ -42,7 +42,7 @@ def test_friends_are_invited_in_one_click_and_come_by_the_link(visitor: Visitor,
         expect(page.get_by_role("tab").first).to_be_visible()
 
 
-def test_an_invitation_to_a_private_match_brings_one_person_in(visitor: Visitor) -> None:
+def test_private_invitation_admits_one_person(visitor: Visitor) -> None:
     host = visitor("/new?game=mixmath")
     host.get_by_label("Title, if you like").fill("Quiet evening")
     host.get_by_label("May join").select_option("private")
@@ -71,7 +71,7 @@ def test_an_invitation_to_a_private_match_brings_one_person_in(visitor: Visitor)
     expect(late.get_by_role("alert")).to_contain_text("isn't good any more")
 
 
-def test_whoever_is_invited_may_sign_in_first_and_comes_back(visitor: Visitor, house: House) -> None:
+def test_sign_in_from_invitation_returns_to_it(visitor: Visitor, house: House) -> None:
     house.guest("").post(
         "/api/register", json={"name": "Anna", "password": "a long secret"}
     ).raise_for_status()
@@ -89,7 +89,7 @@ def test_whoever_is_invited_may_sign_in_first_and_comes_back(visitor: Visitor, h
     page.wait_for_url(f"**/match/{match}")
 
 
-def test_a_match_with_options_and_a_bot_is_set_up_and_begins(visitor: Visitor) -> None:
+def test_new_match_with_options_and_bot_begins(visitor: Visitor) -> None:
     page = visitor("/new?game=turing-machine")
     page.get_by_label("Seat 1").select_option("casual")
     page.get_by_role("combobox", name=re.compile("verifiers", re.I)).select_option("6")
@@ -109,7 +109,7 @@ def test_a_match_with_options_and_a_bot_is_set_up_and_begins(visitor: Visitor) -
     expect(page.get_by_role("tab").first).to_be_visible()
 
 
-def test_a_draft_stays_a_draft_and_is_deleted_again(visitor: Visitor) -> None:
+def test_draft_is_kept_and_deleted(visitor: Visitor) -> None:
     page = visitor("/new?game=addition-crypt", phone=True)
     page.get_by_role("button", name="Keep it as a draft").click()
     page.wait_for_url("**/match/*/desk")
@@ -126,7 +126,7 @@ def test_a_draft_stays_a_draft_and_is_deleted_again(visitor: Visitor) -> None:
     expect(page.get_by_text("You have played nothing yet.")).to_be_visible()
 
 
-def test_options_that_the_game_refuses_are_told_and_the_form_stays(visitor: Visitor) -> None:
+def test_refused_options_show_reason_and_keep_form(visitor: Visitor) -> None:
     page = visitor("/new?game=addition-crypt")
     page.get_by_label("Title, if you like").fill("Odd one")
     page.get_by_text("More options").click()
@@ -137,7 +137,7 @@ def test_options_that_the_game_refuses_are_told_and_the_form_stays(visitor: Visi
     assert page.url.endswith("/new?game=addition-crypt")
 
 
-def test_a_game_page_plays_against_the_bot_and_on_the_seat_that_are_chosen(visitor: Visitor) -> None:
+def test_game_page_uses_chosen_bot_and_seat(visitor: Visitor) -> None:
     page = visitor("/games/turing-machine")
     form = page.get_by_role("region", name="Against bots")
     form.get_by_label("Bot").select_option("random")
@@ -150,7 +150,7 @@ def test_a_game_page_plays_against_the_bot_and_on_the_seat_that_are_chosen(visit
     assert told["seat"] == 2
 
 
-def test_somebody_sits_down_at_an_open_table(visitor: Visitor, house: House) -> None:
+def test_person_joins_open_match(visitor: Visitor, house: House) -> None:
     match = house.drafted(house.guest("Host"), "mixmath", terms={"title": "Evening"})
     page = visitor("/games/mixmath")
     page.get_by_role("button", name="Sit down at Evening").click()
@@ -158,7 +158,7 @@ def test_somebody_sits_down_at_an_open_table(visitor: Visitor, house: House) -> 
     expect(page.get_by_role("button", name="Give the seat back")).to_be_visible()
 
 
-def test_notices_lead_to_the_match(visitor: Visitor, house: House) -> None:
+def test_notifications_link_to_match(visitor: Visitor, house: House) -> None:
     match = house.drafted(house.guest("Host"), "mixmath", terms={"title": "Evening"})
     page = visitor(f"/matches/{match}")
     expect(page.get_by_role("heading", name="Evening")).to_be_visible()

@@ -1,4 +1,4 @@
-"""People at the door: guests who register, sign in and out, change what they like, and leave."""
+"""Accounts: guests register, sign in and out, change settings, and close their accounts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def register(page: Page, name: str) -> None:
     page.wait_for_url("**/")
 
 
-def test_a_guest_registers_keeps_the_seats_goes_out_and_comes_in_again(visitor: Visitor) -> None:
+def test_guest_registers_keeps_seats_and_signs_in_again(visitor: Visitor) -> None:
     page = visitor("/")
     page.get_by_role("button", name="Play now: Mixmath").or_(
         page.get_by_role("button", name="Play now: mixmath")
@@ -47,9 +47,7 @@ def test_a_guest_registers_keeps_the_seats_goes_out_and_comes_in_again(visitor: 
     expect(page.get_by_role("listitem").first).to_be_visible()
 
 
-def test_what_was_typed_stays_when_it_is_refused_and_the_refusal_is_in_the_readers_language(
-    visitor: Visitor, house: House
-) -> None:
+def test_refusal_keeps_typed_values_and_uses_readers_language(visitor: Visitor, house: House) -> None:
     house.guest("").post("/api/register", json={"name": "Anna", "password": PASSWORD}).raise_for_status()
     page = visitor("/sign-in", lang="ru")
     page.get_by_label("Имя").fill("Anna")
@@ -65,7 +63,7 @@ def test_what_was_typed_stays_when_it_is_refused_and_the_refusal_is_in_the_reade
     expect(page.get_by_role("alert")).to_have_text("Это имя занято; выберите другое.")
 
 
-def test_a_guest_has_another_name_and_a_program(visitor: Visitor) -> None:
+def test_guest_changes_name_and_creates_token(visitor: Visitor) -> None:
     page = visitor("/profile")
     page.request.post("/api/guest", data={"name": "Somebody"})
     page.reload()
@@ -85,9 +83,7 @@ def test_a_guest_has_another_name_and_a_program(visitor: Visitor) -> None:
     assert page.request.get("/api/me", headers={"Authorization": f"Bearer {secret}"}).status == 401
 
 
-def test_a_member_changes_the_password_takes_everything_away_and_leaves(
-    visitor: Visitor, tmp_path: Path
-) -> None:
+def test_member_changes_password_exports_data_and_closes_account(visitor: Visitor, tmp_path: Path) -> None:
     page = visitor("/")
     register(page, "Anna")
     page.goto("/profile")
@@ -116,7 +112,7 @@ def test_a_member_changes_the_password_takes_everything_away_and_leaves(
     assert page.request.get("/api/me").json() is None
 
 
-def test_signing_out_everywhere_ends_the_other_browser_too(visitor: Visitor) -> None:
+def test_signing_out_everywhere_ends_other_sessions(visitor: Visitor) -> None:
     first = visitor("/")
     register(first, "Anna")
     second = visitor("/sign-in")
@@ -132,7 +128,7 @@ def test_signing_out_everywhere_ends_the_other_browser_too(visitor: Visitor) -> 
     expect(second.get_by_role("heading", name="Profile")).to_be_visible()
 
 
-def test_settings_are_kept(visitor: Visitor) -> None:
+def test_settings_survive_reload(visitor: Visitor) -> None:
     page = visitor("/settings")
     page.get_by_role("radio", name="Dark").check()
     page.get_by_role("radio", name="Less").check()
@@ -148,7 +144,7 @@ def test_settings_are_kept(visitor: Visitor) -> None:
     assert not complaints(page)
 
 
-def test_a_member_chooses_what_to_be_told_of_and_where(visitor: Visitor) -> None:
+def test_member_sets_notification_kinds_and_addresses(visitor: Visitor) -> None:
     page = visitor("/")
     register(page, "Anna")
     page.goto("/settings")

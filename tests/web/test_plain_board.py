@@ -1,4 +1,4 @@
-"""A game that brings no board is played in the browser, and so is one whose package brings its own."""
+"""Games from other packages play in the browser, with a board of their own or without one."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 from numberhouse.registry import InstalledGame, find, games
 from tests.server.conftest import House
 from tests.web.conftest import Visitor, complaints, overflow, picture
-from tests.web.test_match_page import joined
+from tests.web.test_match_page import join_match
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "hidden-nim" / "src"
 ENTRY = """[numberhouse.games]
@@ -44,11 +44,11 @@ def hidden_nim(
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["wide", "phone"])
-def test_a_match_is_played_with_buttons_to_its_end(
+def test_plain_board_plays_match_with_buttons(
     visitor: Visitor, house: House, hidden_nim: InstalledGame, phone: bool
 ) -> None:
     ann, bob = visitor(phone=phone), visitor(phone=phone)
-    joined(house, hidden_nim.id, ann, bob, clock={"type": "none"})
+    join_match(house, hidden_nim.id, ann, bob, clock={"type": "none"})
     for turn in range(40):
         page = (ann, bob)[turn % 2]
         over = page.get_by_role("link", name="Review", exact=True)
@@ -67,11 +67,11 @@ def test_a_match_is_played_with_buttons_to_its_end(
 
 
 @pytest.mark.parametrize("hidden_nim", ["with its board"], indirect=True)
-def test_a_match_is_played_on_the_board_that_the_package_brings(
+def test_board_of_external_package_plays_match(
     visitor: Visitor, house: House, hidden_nim: InstalledGame
 ) -> None:
     ann, bob = visitor(), visitor()
-    joined(house, hidden_nim.id, ann, bob, clock={"type": "none"})
+    join_match(house, hidden_nim.id, ann, bob, clock={"type": "none"})
     for turn in range(40):
         page = (ann, bob)[turn % 2]
         over = page.get_by_role("link", name="Review", exact=True)

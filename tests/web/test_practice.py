@@ -13,7 +13,7 @@ from tests.server.conftest import House
 from tests.web.conftest import Visitor, complaints, overflow, picture
 
 POSING = 120_000
-"""Milliseconds: a first problem may have to wait for what is compiled."""
+"""Milliseconds: the first problem may wait for compilation."""
 
 
 @pytest.fixture
@@ -23,21 +23,21 @@ def house(open_house: House, monkeypatch: pytest.MonkeyPatch) -> House:
     return open_house
 
 
-def opened(page: Page, drill: str, link: str) -> None:
+def open_problem(page: Page, drill: str, link: str) -> None:
     """Begin the problem behind that link."""
     page.get_by_role("article", name=drill).get_by_role("link", name=link, exact=True).click()
     expect(page.get_by_role("button", name=re.compile("^(Give up|Сдаться)$"))).to_be_visible(timeout=POSING)
 
 
-def hidden(house: House) -> dict[str, object]:
-    """The last problem that was posed, as nobody is told it."""
+def secret_state(house: House) -> dict[str, object]:
+    """The secret state of the last problem."""
     with create_engine(f"sqlite:///{house.settings.database}").connect() as connection:
         query = text("SELECT first_position FROM problems ORDER BY created DESC, id LIMIT 1")
         found: dict[str, object] = json.loads(connection.execute(query).scalar_one())
         return found
 
 
-def given_up(page: Page, lang: str = "en") -> None:
+def give_up(page: Page, lang: str = "en") -> None:
     words = {
         "en": ("Give up", "See the answer", "Not solved"),
         "ru": ("Сдаться", "Показать ответ", "Не решено"),
@@ -48,7 +48,7 @@ def given_up(page: Page, lang: str = "en") -> None:
     expect(page.get_by_role("heading", name=said)).to_be_visible(timeout=POSING)
 
 
-def test_the_drills_are_listed_for_whoever_comes(visitor: Visitor) -> None:
+def test_drills_are_listed_for_visitors(visitor: Visitor) -> None:
     page = visitor("/practice")
     expect(page.get_by_role("article", name="Alone with the machine")).to_be_visible()
     expect(page.get_by_role("article", name="The best turn")).to_be_visible()
@@ -57,12 +57,12 @@ def test_the_drills_are_listed_for_whoever_comes(visitor: Visitor) -> None:
     picture(page, "practice")
 
 
-def test_a_set_is_guessed_by_keyboard_and_the_day_is_counted(visitor: Visitor, house: House) -> None:
+def test_set_is_guessed_by_keyboard_and_streak_counts(visitor: Visitor, house: House) -> None:
     page = visitor("/practice")
-    opened(page, "Which set is it?", "Today: Easy")
+    open_problem(page, "Which set is it?", "Today: Easy")
     answer = page.get_by_role("group", name="Every number of the set …")
     assert not complaints(page)
-    puzzle = hidden(house)
+    puzzle = secret_state(house)
     choices = puzzle["choices"]
     assert isinstance(choices, list)
     expect(answer.get_by_role("radio")).to_have_count(len(choices))
@@ -81,14 +81,14 @@ def test_a_set_is_guessed_by_keyboard_and_the_day_is_counted(visitor: Visitor, h
     expect(page.get_by_role("row", name=re.compile("Which set is it"))).to_contain_text("100")
 
 
-def test_the_machine_is_played_on_its_board_and_the_answer_moves_the_rating(
+def test_machine_drill_changes_rating(
     visitor: Visitor,
 ) -> None:
     page = visitor("/practice")
-    opened(page, "Alone with the machine", "Endless: Easy, 4 verifiers")
+    open_problem(page, "Alone with the machine", "Endless: Easy, 4 verifiers")
     assert not complaints(page)
     picture(page, "practice-machine")
-    given_up(page)
+    give_up(page)
     verdict = page.get_by_role("region", name="How good it was")
     expect(verdict.get_by_text(re.compile(r"^The code is \d{3}\.$"))).to_be_visible()
     # The rarest problems are so hard that giving up costs nothing.
@@ -103,10 +103,10 @@ def test_the_machine_is_played_on_its_board_and_the_answer_moves_the_rating(
     expect(page.get_by_role("heading", name="Not solved")).to_be_visible()
 
 
-def test_the_best_turn_is_shown_beside_ones_own(visitor: Visitor) -> None:
+def test_best_turn_shows_after_answer(visitor: Visitor) -> None:
     page = visitor("/practice")
-    opened(page, "The best turn", "Endless: A young board")
-    given_up(page)
+    open_problem(page, "The best turn", "Endless: A young board")
+    give_up(page)
     shown = page.get_by_role("button", name="Show the best answer")
     expect(shown).to_have_attribute("aria-pressed", "true")
     shown.click()
@@ -116,12 +116,12 @@ def test_the_best_turn_is_shown_beside_ones_own(visitor: Visitor) -> None:
     picture(page, "practice-best-turn")
 
 
-def test_a_starter_is_cooked_on_the_board(visitor: Visitor, house: House) -> None:
+def test_starter_is_cooked_on_board(visitor: Visitor, house: House) -> None:
     page = visitor("/practice")
-    opened(page, "The longest starter", "Today: A small pantry")
+    open_problem(page, "The longest starter", "Today: A small pantry")
     assert not complaints(page)
     page.get_by_role("button", name="Your kitchen", exact=True).click()
-    kitchens = hidden(house)["kitchens"]
+    kitchens = secret_state(house)["kitchens"]
     assert isinstance(kitchens, list)
     one, two = [digit for digit in kitchens[0]["pantry"] if digit in "123456789"][:2]
     page.get_by_role("textbox").first.fill(f"{one}+{two}")
@@ -132,9 +132,9 @@ def test_a_starter_is_cooked_on_the_board(visitor: Visitor, house: House) -> Non
     picture(page, "practice-starter-judged")
 
 
-def test_a_round_is_played_and_explained(visitor: Visitor) -> None:
+def test_round_is_played_and_explained(visitor: Visitor) -> None:
     page = visitor("/practice")
-    opened(page, "One round", "Endless: A plain round")
+    open_problem(page, "One round", "Endless: A plain round")
     assert not complaints(page)
     free = page.get_by_role("button", name=re.compile(r"^[A-G]\b")).and_(
         page.locator(":enabled:not([aria-disabled=true])")
@@ -150,9 +150,9 @@ def test_a_round_is_played_and_explained(visitor: Visitor) -> None:
     picture(page, "practice-round")
 
 
-def test_a_match_is_explained_round_by_round(visitor: Visitor) -> None:
+def test_drill_explains_each_round(visitor: Visitor) -> None:
     page = visitor("/practice")
-    opened(page, "Six rounds against bots", "Endless: A mixed table")
+    open_problem(page, "Six rounds against bots", "Endless: A mixed table")
     for number in (1, 2):
         expect(page.get_by_text(f"Round {number} of").first).to_be_visible()
         free = page.get_by_role("button", name=re.compile(r"^[A-G]\b")).and_(
@@ -173,19 +173,19 @@ def test_a_match_is_explained_round_by_round(visitor: Visitor) -> None:
     picture(page, "practice-six-rounds")
 
 
-def test_the_page_that_is_late_shows_the_verdict_of_the_other(visitor: Visitor) -> None:
+def test_late_page_shows_verdict_of_other_page(visitor: Visitor) -> None:
     page = visitor("/practice")
-    opened(page, "Which set is it?", "Endless: Easy")
+    open_problem(page, "Which set is it?", "Endless: Easy")
     other = page.context.new_page()
     other.goto(page.url)
-    given_up(other)
+    give_up(other)
     page.get_by_role("radio").first.check()
     page.get_by_role("button", name="That is my answer").click()
     expect(page.get_by_role("heading", name="Not solved")).to_be_visible()
     expect(page.get_by_role("button", name="That is my answer")).to_have_count(0)
 
 
-def test_what_the_first_problem_waits_for_is_told(visitor: Visitor) -> None:
+def test_first_problem_explains_wait(visitor: Visitor) -> None:
     page = visitor("/practice")
     drill = page.get_by_role("article", name="The best number")  # which no other test here has posed
     page.route("**/api/practice/set-theory/*", lambda _: None)  # for ever
@@ -194,29 +194,29 @@ def test_what_the_first_problem_waits_for_is_told(visitor: Visitor) -> None:
     expect(page.get_by_text(told)).to_be_visible()
 
 
-def test_a_problem_on_a_russian_telephone(visitor: Visitor) -> None:
+def test_problem_fits_phone_in_russian(visitor: Visitor) -> None:
     page = visitor("/practice", lang="ru", phone=True, color_scheme="dark")
     expect(page.get_by_role("article", name="Наедине с машиной")).to_be_visible()
     assert overflow(page) == 0
     assert not complaints(page)
     picture(page, "practice-ru-dark-phone")
-    opened(page, "Лучший ход", "Задача дня: Начало партии")
+    open_problem(page, "Лучший ход", "Задача дня: Начало партии")
     assert overflow(page) == 0
-    given_up(page, "ru")
+    give_up(page, "ru")
     assert overflow(page) == 0
     assert not complaints(page)
     picture(page, "practice-best-turn-ru-dark-phone")
 
 
-def test_a_guests_history_stays_when_the_session_has_ended(visitor: Visitor) -> None:
+def test_guest_history_survives_session(visitor: Visitor) -> None:
     page = visitor("/practice")
-    opened(page, "Which set is it?", "Endless: Easy")
-    given_up(page)
+    open_problem(page, "Which set is it?", "Endless: Easy")
+    give_up(page)
     page.context.clear_cookies()
     page.goto("/practice")
     expect(page.get_by_role("row", name=re.compile("Which set is it"))).to_be_visible()
 
 
-def test_a_drill_that_is_not_there_is_said_so(visitor: Visitor) -> None:
+def test_unknown_drill_shows_message(visitor: Visitor) -> None:
     page = visitor("/practice/mixmath/juggling")
     expect(page.get_by_role("alert")).to_have_text("There is no such drill.")

@@ -95,7 +95,7 @@ def house(open_house: House) -> House:
 
 @pytest.fixture
 def page(visitor: Visitor) -> Page:
-    """A page of somebody who reads the made-up language."""
+    """A page in the made-up language."""
     made = catalogues()
 
     def answer(route: Route) -> None:
@@ -117,7 +117,7 @@ def untranslated(page: Page) -> list[str]:
     return [text for text in texts if letters_outside(text, DATA)]
 
 
-def test_nothing_on_a_page_is_left_untranslated(page: Page) -> None:
+def test_every_text_of_page_is_translated(page: Page) -> None:
     assert page.request.post("/api/guest", data={"name": "Ann"}).ok
     found = []
     for path in PAGES:
@@ -127,7 +127,7 @@ def test_nothing_on_a_page_is_left_untranslated(page: Page) -> None:
     assert not found, "\n".join(found)
 
 
-def test_a_text_outside_of_the_catalogues_is_seen(page: Page) -> None:
+def test_untranslated_text_is_detected(page: Page) -> None:
     page.goto("/no/such/place")
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     page.evaluate("document.querySelector('nh-house').shadowRoot.querySelector('main').append('stray words')")

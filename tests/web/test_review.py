@@ -1,4 +1,4 @@
-"""Looking back at a match in the browser, and at a record that is brought along."""
+"""Reviews of matches and of uploaded records."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from tests.server.conftest import House
 from tests.web.conftest import PICTURES, Visitor, complaints, overflow, picture
 
 LONG_ONE = {"mode": "extreme", "problem": "X50187FJP2HAFCD"}
-"""After one answer many codes are left."""
+"""Many codes are possible after one answer."""
 
 RECORDS = Path(__file__).resolve().parents[1] / "records"
 LONG = 120_000
-"""Milliseconds, for what the first thought of a game may take."""
+"""Milliseconds for a game's first evaluation."""
 
 
 @pytest.fixture
@@ -32,19 +32,19 @@ def finished(house: House) -> str:
     return match
 
 
-def bring(page: Page, name: str) -> None:
+def upload(page: Page, name: str) -> None:
     page.get_by_label("The record's file").set_input_files(RECORDS / name)
     expect(page.get_by_role("slider", name="Step")).to_be_visible(timeout=LONG)
 
 
-def judged(page: Page) -> None:
-    """Wait until all steps are."""
+def wait_for_evaluations(page: Page) -> None:
+    """Waits until all steps have evaluations."""
     expect(page.get_by_text("It turned at step")).to_be_visible(timeout=LONG)
 
 
-def test_a_match_is_stepped_through_and_its_steps_are_judged(visitor: Visitor, house: House) -> None:
+def test_review_steps_through_match_with_evaluations(visitor: Visitor, house: House) -> None:
     page = visitor(f"/match/{finished(house)}/review")
-    judged(page)
+    wait_for_evaluations(page)
     expect(page.get_by_text("It turned at step 4")).to_be_visible()
     page.get_by_role("button", name="Look at it").click()
     step = page.get_by_role("region", name="This step")
@@ -66,9 +66,9 @@ def test_a_match_is_stepped_through_and_its_steps_are_judged(visitor: Visitor, h
     assert not overflow(page)
 
 
-def test_what_would_have_been_better_is_shown_on_the_board(visitor: Visitor, house: House) -> None:
+def test_better_action_shows_on_board(visitor: Visitor, house: House) -> None:
     page = visitor(f"/match/{finished(house)}/review?at=4")
-    judged(page)
+    wait_for_evaluations(page)
     step = page.get_by_role("region", name="This step")
     step.get_by_role("button", name="not yet").click()
     shown = page.get_by_role("region", name="On the board")
@@ -81,10 +81,10 @@ def test_what_would_have_been_better_is_shown_on_the_board(visitor: Visitor, hou
     expect(step.get_by_role("button", name="not yet")).to_have_attribute("aria-pressed", "false")
 
 
-def test_keys_lead_to_mistakes_and_are_listed(visitor: Visitor, house: House) -> None:
+def test_keys_seek_mistakes_and_are_listed(visitor: Visitor, house: House) -> None:
     match = finished(house)
     page = visitor(f"/match/{match}/review")
-    judged(page)
+    wait_for_evaluations(page)
     told = page.request.get(f"/api/matches/{match}/evaluations").json()["evaluations"]
     wrong = [one["number"] for one in told if one["mark"] not in ("best", "good")]
     slider = page.get_by_role("slider", name="Step")
@@ -100,7 +100,7 @@ def test_keys_lead_to_mistakes_and_are_listed(visitor: Visitor, house: House) ->
     expect(keys).to_be_hidden()
 
 
-def test_where_nothing_is_judged_the_page_says_why(visitor: Visitor, house: House) -> None:
+def test_step_without_evaluation_shows_reason(visitor: Visitor, house: House) -> None:
     match, (ann,) = house.begun("turing-machine", "Ann", options=LONG_ONE)
     ann.act(match, {"type": "note", "sheet": ann.view(match)["view"]["sheet"]}).raise_for_status()
     ann.post(f"/api/matches/{match}/desk/stop", json={}).raise_for_status()
@@ -109,10 +109,10 @@ def test_where_nothing_is_judged_the_page_says_why(visitor: Visitor, house: Hous
     expect(step).to_contain_text("A note changes nothing", timeout=LONG)
 
 
-def test_chances_of_winning_are_a_second_curve(visitor: Visitor) -> None:
+def test_win_probabilities_are_a_second_graph(visitor: Visitor) -> None:
     page = visitor("/review")
-    bring(page, "turing-machine-race.jsonl")
-    judged(page)
+    upload(page, "turing-machine-race.jsonl")
+    wait_for_evaluations(page)
     expect(page.get_by_role("figure", name="Chances of winning")).to_be_visible(timeout=LONG)
     page.get_by_role("button", name="Forward").click()
     expect(page.get_by_role("region", name="This step")).to_contain_text(
@@ -122,7 +122,7 @@ def test_chances_of_winning_are_a_second_curve(visitor: Visitor) -> None:
     picture(page, "review-chances")
 
 
-def test_on_a_phone_the_bar_stays_with_the_thumb_and_the_board_above(visitor: Visitor, house: House) -> None:
+def test_step_bar_stays_under_board_on_phone(visitor: Visitor, house: House) -> None:
     page = visitor(f"/match/{finished(house)}/review?at=2", phone=True)
     forward = page.get_by_role("button", name="Forward")
     expect(forward).to_be_visible()
@@ -137,7 +137,7 @@ def test_on_a_phone_the_bar_stays_with_the_thumb_and_the_board_above(visitor: Vi
     assert not overflow(page)
 
 
-def test_other_eyes_see_other_things(visitor: Visitor, house: House) -> None:
+def test_perspectives_show_different_views(visitor: Visitor, house: House) -> None:
     page = visitor(f"/match/{finished(house)}/review?at=2")
     steps = page.get_by_role("list", name="Steps")
     expect(steps).to_contain_text("[Ann]")
@@ -149,7 +149,7 @@ def test_other_eyes_see_other_things(visitor: Visitor, house: House) -> None:
     expect(page.get_by_label("This position as text")).to_contain_text("345")
 
 
-def test_a_link_leads_to_a_position(visitor: Visitor, house: House) -> None:
+def test_link_opens_position(visitor: Visitor, house: House) -> None:
     match = finished(house)
     page = visitor(f"/match/{match}/review?at=1")
     page.get_by_role("button", name="Link to this position").click()
@@ -160,7 +160,7 @@ def test_a_link_leads_to_a_position(visitor: Visitor, house: House) -> None:
     expect(again.get_by_label("With whose eyes")).to_have_value("0")
 
 
-def test_before_the_end_analysis_is_closed(visitor: Visitor, house: House) -> None:
+def test_review_is_closed_before_end_of_match(visitor: Visitor, house: House) -> None:
     match, _ = house.begun("turing-machine", "Ann Bob")
     page = visitor(f"/match/{match}/review")
     expect(page.get_by_role("heading", name="Not yet")).to_be_visible()
@@ -168,13 +168,13 @@ def test_before_the_end_analysis_is_closed(visitor: Visitor, house: House) -> No
     assert not complaints(page)
 
 
-def test_a_record_is_brought_along_and_stays_in_the_browser(visitor: Visitor) -> None:
+def test_uploaded_record_stays_in_browser(visitor: Visitor) -> None:
     page = visitor("/review")
     expect(page.get_by_role("heading", name="Review a record")).to_be_visible()
     assert not complaints(page)
     picture(page, "review-upload")
-    bring(page, "turing-machine-race.jsonl")
-    judged(page)
+    upload(page, "turing-machine-race.jsonl")
+    wait_for_evaluations(page)
     page.reload()
     expect(page.get_by_role("slider", name="Step")).to_be_visible()
     with page.expect_download() as saved:
@@ -184,7 +184,7 @@ def test_a_record_is_brought_along_and_stays_in_the_browser(visitor: Visitor) ->
     expect(page.get_by_role("heading", name="Review a record")).to_be_visible()
 
 
-def test_what_is_no_record_is_refused_with_the_reason(visitor: Visitor) -> None:
+def test_invalid_record_is_refused_with_reason(visitor: Visitor) -> None:
     page = visitor("/review")
     page.get_by_label("Or its text").fill("Hello")
     page.get_by_role("button", name="Review it").click()
@@ -195,7 +195,7 @@ def test_what_is_no_record_is_refused_with_the_reason(visitor: Visitor) -> None:
     ("lang", "phone", "dark"),
     [("en", False, False), ("ru", False, True), ("ru", True, False), ("en", True, True)],
 )
-def test_the_review_fits_and_reads_well(visitor: Visitor, lang: str, phone: bool, dark: bool) -> None:
+def test_review_is_accessible_in_all_sizes(visitor: Visitor, lang: str, phone: bool, dark: bool) -> None:
     page = visitor("/review", lang=lang, phone=phone, color_scheme="dark" if dark else "light")
     page.locator("input[type=file]").set_input_files(RECORDS / "mixmath-greedy.jsonl")
     done = {"en": "It turned at step", "ru": "Перелом на шаге"}[lang]
@@ -209,9 +209,9 @@ def test_the_review_fits_and_reads_well(visitor: Visitor, lang: str, phone: bool
     picture(page, f"review-{lang}-{'phone' if phone else 'wide'}-{'dark' if dark else 'light'}")
 
 
-def test_it_prints_as_a_report(visitor: Visitor, house: House) -> None:
+def test_review_prints_as_report(visitor: Visitor, house: House) -> None:
     page = visitor(f"/match/{finished(house)}/review")
-    judged(page)
+    wait_for_evaluations(page)
     page.emulate_media(media="print")
     expect(page.get_by_role("slider", name="Step")).to_be_hidden()
     expect(page.get_by_role("list", name="Steps")).to_be_visible()

@@ -11,7 +11,7 @@ from tests.server.conftest import Guest, House
 from tests.server.support.hosting import post_desk
 from tests.server.support.refereed import hosted_pick, play_round, refereed
 from tests.web.conftest import Visitor, complaints, overflow, picture
-from tests.web.test_hosted_match import asked, guest, tab
+from tests.web.test_hosted_match import guest, request, tab
 
 __all__ = ["refereed"]
 
@@ -24,16 +24,16 @@ def at_desk(visitor: Visitor, house: House, rounds: int = 2, **how: Any) -> tupl
     guest(page, "Host")
     players = [house.guest(name) for name in ("Ann", "Bob")]
     draft = {"game": "pick", "seats": 2, "options": {"rounds": rounds, "cards": [1, 2]}}
-    match = asked(page, "POST", "/api/matches", draft)["id"]
-    asked(page, "POST", f"/api/matches/{match}/open")
+    match = request(page, "POST", "/api/matches", draft)["id"]
+    request(page, "POST", f"/api/matches/{match}/open")
     for player in players:
         player.post(f"/api/matches/{match}/join", json={}).raise_for_status()
-    asked(page, "POST", f"/api/matches/{match}/start")
+    request(page, "POST", f"/api/matches/{match}/start")
     page.goto(f"/match/{match}/desk")
     return page, match, players
 
 
-def test_a_host_rules_and_everybody_reads_it(visitor: Visitor, house: House) -> None:
+def test_ruling_is_announced_to_everybody(visitor: Visitor, house: House) -> None:
     page, match, players = at_desk(visitor, house)
     part = tab(page, "Rulings")
     expect(part.get_by_text("There is nothing to rule on at the moment.")).to_be_visible()
@@ -61,7 +61,7 @@ def test_a_host_rules_and_everybody_reads_it(visitor: Visitor, house: House) -> 
     expect(page.get_by_role("list", name="History")).to_contain_text("Ruling of the host")
 
 
-def test_a_kind_of_ruling_is_filled_in_and_the_later_one_stands_first(visitor: Visitor, house: House) -> None:
+def test_ruling_form_is_filled_in_and_newest_ruling_shows_first(visitor: Visitor, house: House) -> None:
     page, match, players = at_desk(visitor, house)
     play_round(players, match)
     part = tab(page, "Rulings")
@@ -80,9 +80,7 @@ def test_a_kind_of_ruling_is_filled_in_and_the_later_one_stands_first(visitor: V
     expect(part.get_by_role("alert")).to_contain_text("There is no pick of seat 0 in round 7")
 
 
-def test_a_ruling_after_the_end_shows_the_result_before_and_after_in_russian_on_a_phone(
-    visitor: Visitor, house: House
-) -> None:
+def test_ruling_after_end_shows_both_results_on_phone_in_russian(visitor: Visitor, house: House) -> None:
     page, match, players = at_desk(visitor, house, rounds=1, lang="ru", phone=True)
     play_round(players, match, s0=3)
     part = tab(page, "Решения")
@@ -98,7 +96,7 @@ def test_a_ruling_after_the_end_shows_the_result_before_and_after_in_russian_on_
     expect(page.get_by_role("table").first.get_by_role("row").nth(1)).to_contain_text("Ann")
 
 
-def test_the_end_of_a_match_turns_no_page_under_the_hands_of_its_host(visitor: Visitor, house: House) -> None:
+def test_end_of_match_keeps_tab_of_host(visitor: Visitor, house: House) -> None:
     page, match, players = at_desk(visitor, house, rounds=1)
     first, second = players
     first.act(match, {"type": "pick", "round": 0, "number": 4}).raise_for_status()
@@ -111,12 +109,12 @@ def test_the_end_of_a_match_turns_no_page_under_the_hands_of_its_host(visitor: V
     expect(text).to_have_value("Bob thinks it over.")
 
 
-def test_a_game_that_leaves_nothing_to_the_host_has_no_such_tab(visitor: Visitor) -> None:
+def test_game_without_rulings_has_no_tab_for_them(visitor: Visitor) -> None:
     page = visitor("/")
     guest(page, "Host")
-    match = asked(page, "POST", "/api/matches", {"game": "mixmath", "bots": ["random", "random"]})["id"]
-    asked(page, "POST", f"/api/matches/{match}/open")
-    asked(page, "POST", f"/api/matches/{match}/start")
+    match = request(page, "POST", "/api/matches", {"game": "mixmath", "bots": ["random", "random"]})["id"]
+    request(page, "POST", f"/api/matches/{match}/open")
+    request(page, "POST", f"/api/matches/{match}/start")
     page.goto(f"/match/{match}/desk")
     expect(page.get_by_role("tab", name="Corrections")).to_be_visible()
     expect(page.get_by_role("tab", name="Rulings")).to_have_count(0)
@@ -126,7 +124,7 @@ def test_a_game_that_leaves_nothing_to_the_host_has_no_such_tab(visitor: Visitor
     ("lang", "host", "ruling"),
     [("en", "The host", "Ruling of the host"), ("ru", "Ведущий", "Решение ведущего")],
 )
-def test_a_review_shows_a_ruling_as_the_hosts(
+def test_review_attributes_ruling_to_host(
     visitor: Visitor, house: House, lang: str, host: str, ruling: str
 ) -> None:
     match, owner, players = hosted_pick(house)
@@ -152,7 +150,7 @@ def test_a_review_shows_a_ruling_as_the_hosts(
     picture(page, f"review-ruling-{lang}")
 
 
-def test_a_preset_fills_the_form_which_stays_open_to_change(visitor: Visitor) -> None:
+def test_preset_fills_form_that_stays_editable(visitor: Visitor) -> None:
     page = visitor("/new?game=pick")
     presets = page.get_by_role("group", name="Preset")
     expect(presets.get_by_role("radio", name="As usual")).to_be_checked()
@@ -175,10 +173,10 @@ def test_a_preset_fills_the_form_which_stays_open_to_change(visitor: Visitor) ->
     part.get_by_role("button", name="Save the set-up").click()
     expect(part.get_by_text("The set-up is saved.")).to_be_visible()
     match = page.url.split("/")[-2]
-    assert asked(page, "GET", f"/api/matches/{match}")["options"]["rounds"] == 2
+    assert request(page, "GET", f"/api/matches/{match}")["options"]["rounds"] == 2
 
 
-def test_presets_in_russian_on_a_phone(visitor: Visitor) -> None:
+def test_presets_fit_phone_in_russian(visitor: Visitor) -> None:
     page = visitor("/new?game=pick", lang="ru", phone=True)
     page.get_by_role("radio", name="Долгая партия").check()
     expect(page.get_by_text("Три раунда вместо двух.")).to_be_visible()

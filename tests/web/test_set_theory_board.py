@@ -68,7 +68,7 @@ def board(page: Page) -> Any:
 
 
 def put(page: Page, number: int, where: str) -> None:
-    """As one does with mouse and keyboard."""
+    """Plays a number with mouse and keyboard."""
     cell(page, where).click()
     page.keyboard.type(str(number))
     page.get_by_role("button", name=f"Put {number} on {where}").click()
@@ -76,14 +76,14 @@ def put(page: Page, number: int, where: str) -> None:
 
 
 def free(page: Page, match: str) -> str:
-    """A cell that nobody has taken, now that it is this page's turn: the bot may have begun, anywhere."""
+    """A free cell on this page's turn: the bot may have begun on any cell."""
     expect(page.get_by_text(re.compile("Your turn.|Ваш ход."))).to_be_visible()
     taken = {turn["cell"] for turn in past(page, match)}
     return next(one for one in reversed(CELLS) if one not in taken)
 
 
 def unused(page: Page, match: str) -> int:
-    """A number that nobody has played and that is no example of a set."""
+    """An unplayed number that is no example of a set."""
     view = page.request.get(f"/api/matches/{match}/view").json()["view"]
     gone = {turn["number"] for turn in view["past"]} | {
         one for examples in view["examples"] for one in examples
@@ -95,7 +95,7 @@ def past(page: Page, match: str) -> list[Any]:
     return list(page.request.get(f"/api/matches/{match}/view").json()["view"]["past"])
 
 
-def test_a_match_to_its_end_by_keyboard_alone(visitor: Visitor) -> None:
+def test_keyboard_plays_match_to_its_end(visitor: Visitor) -> None:
     page = visitor()
     match = against_a_bot(page)
     cell(page, "A1").focus()
@@ -137,7 +137,7 @@ def way(one: str, other: str) -> Iterator[str]:
     yield from ["ArrowDown" if down > 0 else "ArrowUp"] * abs(down)
 
 
-def test_two_browsers_play_the_worked_example(visitor: Visitor) -> None:
+def test_two_browsers_play_worked_example(visitor: Visitor) -> None:
     ann, bob = visitor(), visitor(color_scheme="dark")
     match = two(ann, bob)
     expect(ann.get_by_role("button", name="Not your turn yet")).to_be_disabled()
@@ -163,7 +163,7 @@ def test_two_browsers_play_the_worked_example(visitor: Visitor) -> None:
         assert not complaints(page)
 
 
-def test_a_refusal_says_what_would_be_accepted_and_the_number_stays(visitor: Visitor) -> None:
+def test_refusal_says_what_is_accepted_and_keeps_number(visitor: Visitor) -> None:
     ann, bob = visitor(), visitor(lang="ru")
     match = two(ann, bob)
     view = ann.request.get(f"/api/matches/{match}/view").json()["view"]
@@ -182,7 +182,7 @@ def test_a_refusal_says_what_would_be_accepted_and_the_number_stays(visitor: Vis
 
 
 @pytest.mark.parametrize("lang", ["en", "ru"])
-def test_a_phone_has_a_pad_and_keeps_the_notes(visitor: Visitor, lang: str) -> None:
+def test_phone_has_number_pad_and_keeps_notes(visitor: Visitor, lang: str) -> None:
     page = visitor(phone=True, lang=lang, color_scheme="dark" if lang == "ru" else "light")
     words = {"en": ("Rub out the last digit", "Put 999998 on", "Set C", "What I think it is", "Notes")}
     words["ru"] = (
@@ -218,7 +218,7 @@ def test_a_phone_has_a_pad_and_keeps_the_notes(visitor: Visitor, lang: str) -> N
     expect(page.get_by_role("textbox", name=notes)).to_have_value("many even ones")
 
 
-def test_every_cell_of_a_phone_shows_its_six_digits_and_five_letters(visitor: Visitor) -> None:
+def test_phone_cell_shows_six_digits_and_five_letters(visitor: Visitor) -> None:
     page = visitor(phone=True)
     match = against_a_bot(page)
     put(page, 907707, free(page, match))
@@ -238,7 +238,7 @@ NARROW: Final = """() => {
 }"""
 
 
-def test_time_goes_over_into_reserve_and_then_the_turn_is_skipped(visitor: Visitor, house: House) -> None:
+def test_reserve_follows_turn_time_and_then_turn_is_skipped(visitor: Visitor, house: House) -> None:
     ann, bob = visitor(), visitor()
     for page in (ann, bob):
         stand(page, house)
@@ -261,7 +261,7 @@ def test_time_goes_over_into_reserve_and_then_the_turn_is_skipped(visitor: Visit
 
 
 def stand(page: Page, house: House) -> None:
-    """For the page it is now what it is for the house, however long a step takes."""
+    """Fixes the page's clock to the service's, however long a step takes."""
     page.clock.set_fixed_time(datetime.fromtimestamp(house.clock.time, UTC))
 
 
@@ -271,7 +271,7 @@ def run_out(house: House) -> None:
     asyncio.run_coroutine_threadsafe(house.service.deadlines.expire_due(), loop).result(20)
 
 
-def test_a_spectator_sees_all_of_it_and_can_do_nothing(visitor: Visitor) -> None:
+def test_spectator_sees_everything_and_cannot_act(visitor: Visitor) -> None:
     ann, bob, eve = visitor(), visitor(), visitor(lang="ru")
     match = two(ann, bob)
     put(bob, 72, "D4")
@@ -287,7 +287,7 @@ def test_a_spectator_sees_all_of_it_and_can_do_nothing(visitor: Visitor) -> None
     assert not complaints(eve)
 
 
-def test_with_less_motion_a_line_is_there_at_once(visitor: Visitor) -> None:
+def test_reduced_motion_shows_line_at_once(visitor: Visitor) -> None:
     ann, bob = visitor(), visitor(reduced_motion="reduce")
     two(ann, bob)
     for page, number, where in ((bob, 72, "A1"), (ann, 48, "B2"), (bob, 174, "C3")):
@@ -298,7 +298,7 @@ def test_with_less_motion_a_line_is_there_at_once(visitor: Visitor) -> None:
 
 MOVING: Final = """() => document.getAnimations({ subtree: true })
   .filter((one) => one.playState === "running" && one.effect.getComputedTiming().duration > 1).length"""
-"""What lasts a hundredth of a millisecond is there until the next frame is drawn, and isn't seen."""
+"""An animation of a hundredth of a millisecond exists until the next frame, but nobody sees it."""
 
 
 UNDECIDED: Final[dict[str, Any]] = {"options": {**KNOWN["options"], "first": "dmo-decides"}}
@@ -322,7 +322,7 @@ def test_st_1_the_dmo_decides_on_the_board_who_begins(visitor: Visitor) -> None:
     put(ann, 72, "D4")
 
 
-def test_st_1_the_decision_has_its_own_time_and_leaves_the_reserve(visitor: Visitor, house: House) -> None:
+def test_st_1_decision_has_own_time_and_leaves_reserve(visitor: Visitor, house: House) -> None:
     ann, bob = visitor(), visitor()
     for page in (ann, bob):
         stand(page, house)
@@ -338,7 +338,7 @@ def test_st_1_the_decision_has_its_own_time_and_leaves_the_reserve(visitor: Visi
     expect(bob.get_by_text("time-out")).to_have_count(0)
 
 
-def test_st_11_a_tier_stands_beside_the_sets(visitor: Visitor) -> None:
+def test_st_11_tier_shows_beside_sets(visitor: Visitor) -> None:
     page = visitor(lang="ru")
     against_a_bot(page, options={"tier": "plain"})
     expect(board(page).get_by_text("простые свойства")).to_be_visible()

@@ -1,4 +1,4 @@
-"""The shelf: every game one click away, in both languages, on a phone too."""
+"""The home page: every game one click away, in both languages, on a phone too."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def house(open_house: House) -> House:
 
 @pytest.mark.parametrize("lang", ["en", "ru"])
 @pytest.mark.parametrize("phone", [False, True], ids=["wide", "phone"])
-def test_the_shelf_shows_every_game(visitor: Visitor, lang: str, phone: bool) -> None:
+def test_home_shows_every_game(visitor: Visitor, lang: str, phone: bool) -> None:
     page = visitor("/", lang=lang, phone=phone)
     expect(page.get_by_role("article")).to_have_count(5)
     assert page.evaluate("document.documentElement.lang") == lang
@@ -25,7 +25,7 @@ def test_the_shelf_shows_every_game(visitor: Visitor, lang: str, phone: bool) ->
     picture(page, f"home-{lang}-{'phone' if phone else 'wide'}")
 
 
-def test_one_click_begins_a_match_against_bots(visitor: Visitor) -> None:
+def test_one_click_starts_match_against_bots(visitor: Visitor) -> None:
     page = visitor("/")
     page.get_by_role("button", name="Play now: Sign Cook").click()
     page.wait_for_url("**/match/*")

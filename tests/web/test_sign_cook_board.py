@@ -29,7 +29,7 @@ def guest(page: Page, name: str = "Ann") -> None:
 
 
 def against_bots(page: Page, seats: int = 2, **options: Any) -> str:
-    """A new match of this page's guest, who is looking at it; its address."""
+    """Starts a match of this page's guest and opens it; returns its address."""
     guest(page)
     wanted = {"game": "sign-cook", "seats": seats, "bot": "random", "options": {**OPTIONS, **options}}
     answer = page.request.post("/api/play", data=wanted)
@@ -40,7 +40,7 @@ def against_bots(page: Page, seats: int = 2, **options: Any) -> str:
 
 
 def between(one: Page, other: Page, host: Page | None = None, **options: Any) -> str:
-    """A match of two people who look at it; its address. The first hosts it, unless another does."""
+    """Starts a match of two people and opens it for both; returns its address. The first page is its host."""
     host = host or one
     guest(one, "Ann")
     guest(other, "Bob")
@@ -80,7 +80,7 @@ def cook(page: Page, *lines: str) -> None:
     page.get_by_role("button", name="Serve the dish").click()
 
 
-def test_a_match_is_cooked_to_its_end(visitor: Visitor) -> None:
+def test_match_is_cooked_to_its_end(visitor: Visitor) -> None:
     page = visitor()
     against_bots(page)
     expect(page.get_by_text("3 visits left")).to_be_visible()
@@ -161,7 +161,7 @@ def test_a_match_is_cooked_to_its_end(visitor: Visitor) -> None:
     expect(page.get_by_role("row", name="Ann").get_by_role("cell", name="−2")).to_be_visible()
 
 
-def test_the_end_is_told(visitor: Visitor) -> None:
+def test_closing_text_shows(visitor: Visitor) -> None:
     page = visitor()
     address = against_bots(page, seats=3)
     for course in ("main course", "dessert", ""):
@@ -219,7 +219,7 @@ def test_two_browsers_cook_against_each_other(visitor: Visitor) -> None:
         expect(page.get_by_role("heading", name="Judge’s table")).to_be_visible()
 
 
-def test_the_keyboard_alone_will_do(visitor: Visitor) -> None:
+def test_keyboard_cooks_dish(visitor: Visitor) -> None:
     page = visitor()
     against_bots(page)
     page.get_by_role("button", name="Numbers Mine").focus()
@@ -272,7 +272,7 @@ def test_the_keyboard_alone_will_do(visitor: Visitor) -> None:
     expect(page.get_by_role("heading", name="Judge’s table")).to_be_visible()
 
 
-def test_a_dark_phone_in_russian(visitor: Visitor) -> None:
+def test_board_fits_dark_phone_in_russian(visitor: Visitor) -> None:
     page = visitor(lang="ru", phone=True, color_scheme="dark")
     against_bots(page)
     expect(page.get_by_text("осталось 3 посещения")).to_be_visible()
@@ -305,7 +305,7 @@ def test_a_dark_phone_in_russian(visitor: Visitor) -> None:
     picture(page, "sign-cook-phone-judge")
 
 
-def test_a_word_is_looked_up_where_the_host_allows_it(visitor: Visitor) -> None:
+def test_word_lookup_needs_hosts_permission(visitor: Visitor) -> None:
     page = visitor()
     against_bots(page, lookups=True)
     for course in ("main course", "dessert"):
@@ -327,7 +327,7 @@ def test_a_word_is_looked_up_where_the_host_allows_it(visitor: Visitor) -> None:
     picture(page, "sign-cook-lookup")
 
 
-def test_what_the_host_rules_is_seen_on_the_judges_table(visitor: Visitor) -> None:
+def test_rulings_show_on_judges_table(visitor: Visitor) -> None:
     """An undecided starter and a word that isn't in the list."""
     ann, bob, host = visitor(), visitor(), visitor()
     guest(host, "Judge")
@@ -400,7 +400,7 @@ WRITE_OUT: Final = """function out(node) {
 }"""
 
 
-def test_expressions_are_set_as_they_parse_and_not_worked_out(visitor: Visitor) -> None:
+def test_expressions_are_typeset_without_evaluation(visitor: Visitor) -> None:
     page = visitor()
     before: dict[str, Any] | None = None
     for options, text, drawn in SET:

@@ -1,4 +1,4 @@
-"""Open tables and running matches: what waits for players, and what one may watch."""
+"""Open matches to join and running matches to watch."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from tests.server.conftest import House
 from tests.web.conftest import Visitor, complaints, overflow, picture
 
 LOOKS = 10_000
-"""Milliseconds between two looks at the open tables."""
+"""Milliseconds between two refreshes of the open matches."""
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["wide", "phone"])
-def test_lists_with_matches_in_them_are_right(visitor: Visitor, house: House, phone: bool) -> None:
+def test_match_lists_are_accessible(visitor: Visitor, house: House, phone: bool) -> None:
     host = house.guest("Anna")
     match = house.drafted(host, "mixmath", terms={"title": "Thursday evening"})
     host.post(f"/api/matches/{match}/join", json={}).raise_for_status()
@@ -35,7 +35,7 @@ def test_lists_with_matches_in_them_are_right(visitor: Visitor, house: House, ph
     ).to_be_visible()
 
 
-def test_tables_look_after_themselves(visitor: Visitor, house: House) -> None:
+def test_tables_page_refreshes_by_itself(visitor: Visitor, house: House) -> None:
     page = visitor("/")
     page.clock.install()
     page.goto("/tables")

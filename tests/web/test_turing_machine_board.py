@@ -1,4 +1,4 @@
-"""The board of Turing Machine: played to the end by keyboard and by finger, by one, by two, and watched."""
+"""The board of Turing Machine: played to the end by keyboard and by touch, alone, by two, and watched."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ POOL: Final = Problem(
 PAIRS: Final = Problem(Layout("extreme", ((4, 20), (9, 30), (11, 42), (14, 48))), CLASSIC.laws)
 
 
-def begun(*players: Page, problem: Problem = CLASSIC, clock: Any = None, **options: Any) -> str:
-    """A match of these players, begun; all look at it."""
+def start_match(*players: Page, problem: Problem = CLASSIC, clock: Any = None, **options: Any) -> str:
+    """Starts a match of these players and opens it for all."""
     for number, page in enumerate(players):
         page.request.post("/api/guest", data={"name": NAMES[number]})
     host = players[0].request
@@ -48,7 +48,7 @@ def begun(*players: Page, problem: Problem = CLASSIC, clock: Any = None, **optio
 
 
 def act(page: Page, match: str, **action: Any) -> None:
-    """What somebody does elsewhere."""
+    """An action from elsewhere."""
     answer = page.request.post(f"/api/matches/{match}/act", data={"action": action})
     assert answer.ok, answer.text()
 
@@ -65,9 +65,9 @@ def fine(page: Page) -> None:
     assert not complaints(page)
 
 
-def test_one_plays_alone_to_the_end_by_keyboard_alone(visitor: Visitor) -> None:
+def test_keyboard_plays_solo_match_to_its_end(visitor: Visitor) -> None:
     page = visitor()
-    begun(page)
+    start_match(page)
     dial(page, "345")
     expect(page.get_by_role("button", name="Propose 345")).to_be_visible()
     page.keyboard.press("Enter")
@@ -103,7 +103,7 @@ def test_one_plays_alone_to_the_end_by_keyboard_alone(visitor: Visitor) -> None:
     picture(page, "turing-machine-solved")
 
 
-def test_a_finger_plays_against_bots_on_a_phone_in_the_dark(visitor: Visitor) -> None:
+def test_touch_plays_against_bots_on_dark_phone(visitor: Visitor) -> None:
     page = visitor(phone=True, color_scheme="dark")
     page.request.post("/api/guest", data={"name": "Ann"})
     draft = {"game": GAME, "seats": 3, "bot": "random", "options": {"problem": PAIRS.id, "mode": "extreme"}}
@@ -131,9 +131,9 @@ def test_a_finger_plays_against_bots_on_a_phone_in_the_dark(visitor: Visitor) ->
     picture(page, "turing-machine-extreme-end-phone-dark")
 
 
-def test_two_browsers_and_a_spectator_see_what_each_may(visitor: Visitor) -> None:
+def test_each_viewer_sees_only_allowed_information(visitor: Visitor) -> None:
     ann, bob, eve = visitor(), visitor(), visitor()
-    match = begun(ann, bob, handicap=[1, 0])
+    match = start_match(ann, bob, handicap=[1, 0])
     eve.goto(f"/match/{match}")
     expect(ann.get_by_text("1 question, 1 of them handicap")).to_have_count(0)
     expect(bob.get_by_text("1 question, 1 of them handicap")).to_be_visible()
@@ -172,9 +172,9 @@ def test_two_browsers_and_a_spectator_see_what_each_may(visitor: Visitor) -> Non
     expect(bob.get_by_text("All others are out. Winner: Ann.", exact=True)).to_be_visible()
 
 
-def test_who_is_out_watches_and_keeps_notes(visitor: Visitor) -> None:
+def test_eliminated_player_watches_and_keeps_notes(visitor: Visitor) -> None:
     ann, bob, cid = visitor(), visitor(), visitor()
-    match = begun(ann, bob, cid)
+    match = start_match(ann, bob, cid)
     for page in (ann, bob, cid):
         act(page, match, type="finish")
     act(bob, match, type="not-yet")
@@ -186,9 +186,9 @@ def test_who_is_out_watches_and_keeps_notes(visitor: Visitor) -> None:
     expect(ann.get_by_role("button", name="Cross out: Square: 4")).to_have_attribute("aria-pressed", "true")
 
 
-def test_the_pen_of_a_team_goes_round(visitor: Visitor) -> None:
+def test_pen_passes_between_team_members(visitor: Visitor) -> None:
     ann, bob = visitor(), visitor()
-    begun(ann, bob, style="team")
+    start_match(ann, bob, style="team")
     expect(bob.get_by_text("In this round Ann acts for the team")).to_be_visible()
     dial(ann, "345")
     ann.keyboard.press("Enter")
@@ -200,9 +200,9 @@ def test_the_pen_of_a_team_goes_round(visitor: Visitor) -> None:
     expect(ann.get_by_text("In this round Bob acts for the team")).to_be_visible()
 
 
-def test_notes_are_kept_with_all_that_nightmare_has(visitor: Visitor) -> None:
+def test_notes_are_kept_in_nightmare_mode(visitor: Visitor) -> None:
     page = visitor()
-    begun(page, problem=POOL)
+    start_match(page, problem=POOL)
     names = ["Triangle: 1", "square less than 4", "A has card 9"]
     for name in names:
         page.get_by_role("button", name=f"Cross out: {name}", exact=True).click()
@@ -225,9 +225,9 @@ def test_notes_are_kept_with_all_that_nightmare_has(visitor: Visitor) -> None:
     )
 
 
-def test_nobody_waits_for_who_is_late(visitor: Visitor, house: House) -> None:
+def test_round_goes_on_without_late_player(visitor: Visitor, house: House) -> None:
     ann, bob = visitor(), visitor()
-    match = begun(ann, bob, clock={"type": "turn", "seconds": 60})
+    match = start_match(ann, bob, clock={"type": "turn", "seconds": 60})
     act(ann, match, type="finish")
     house.clock.time += 61
     loop = house.service.deadlines._tasks[0].get_loop()
@@ -238,9 +238,9 @@ def test_nobody_waits_for_who_is_late(visitor: Visitor, house: House) -> None:
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["wide", "phone"])
-def test_the_board_speaks_russian(visitor: Visitor, phone: bool) -> None:
+def test_board_is_translated_to_russian(visitor: Visitor, phone: bool) -> None:
     page = visitor(lang="ru", phone=phone)
-    match = begun(page)
+    match = start_match(page)
     act(page, match, type="propose", code="345")
     page.get_by_role("button", name="Законы словами").click()
     expect(page.get_by_text("осталось 3 вопроса", exact=True)).to_be_visible()

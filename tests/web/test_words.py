@@ -1,4 +1,4 @@
-"""What the browser says is collected, translated whole, and built as browsers read it."""
+"""The browser's texts are collected, all translated, and built into catalogues."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from numberhouse.words import HOUSE
 from tools.update_words import ROOT, WEB, packages
 
 CALL: Final = re.compile(r"(?<![\w.])tn?\(\s*(?![\"`\s])(?!text)")
-"""A call with something else than a literal."""
+"""A call with an argument that is no literal."""
 CYRILLIC: Final = re.compile(r"[а-яё]", re.IGNORECASE)
 
 HOLE: Final = re.compile(r"\{\w+\}")
@@ -38,7 +38,7 @@ def translations(path: Path) -> dict[str, Any]:
     return texts
 
 
-def test_the_pages_have_the_languages_of_the_house() -> None:
+def test_pages_have_languages_of_house() -> None:
     assert {path.stem for path in (WEB / "locale").glob("*.po")} == {*HOUSE.languages} - {"en"}
     assert WEB in packages()
 
@@ -50,13 +50,13 @@ def test_texts_are_literals_so_that_they_can_be_found() -> None:
         assert not CALL.search(path.read_text(encoding="utf-8")), path
 
 
-def test_no_translation_stands_in_the_code() -> None:
+def test_code_contains_no_translation() -> None:
     for path in SOURCES:
         assert not CYRILLIC.search(path.read_text(encoding="utf-8")), path
 
 
 @pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.parents[1].name)
-def test_a_translation_takes_the_values_of_its_text(path: Path) -> None:
+def test_translation_uses_values_of_its_text(path: Path) -> None:
     with path.open("rb") as file:
         catalogue = read_po(file, locale=path.stem, abort_invalid=True)
     for message in catalogue:
@@ -69,7 +69,7 @@ def test_a_translation_takes_the_values_of_its_text(path: Path) -> None:
             assert "!" not in form
 
 
-def test_the_build_leaves_no_text_out(built: Path) -> None:
+def test_build_contains_every_text(built: Path) -> None:
     def english(package: Path) -> set[str]:
         with (package / "locale" / "messages.pot").open("rb") as file:
             messages = [
@@ -87,14 +87,14 @@ def test_the_build_leaves_no_text_out(built: Path) -> None:
         assert len(texts - board.keys()) in (1, 2)  # name and line of its face, as far as only that says them
 
 
-def test_the_page_for_lost_connections_has_its_words_built_in(built: Path) -> None:
+def test_offline_page_has_built_in_words(built: Path) -> None:
     texts = translations(built / "offline" / "ru.json")
     assert texts["Try again now"] == "Попробовать сейчас"
-    source = (WEB / "src" / "offline.ts").read_text(encoding="utf-8")
+    source = (WEB / "src" / "offline" / "page.ts").read_text(encoding="utf-8")
     assert len(texts) == source.count('t("')
 
 
-def test_plural_forms_go_by_the_browsers_categories(built: Path) -> None:
+def test_plural_forms_use_browser_categories(built: Path) -> None:
     for path in built.glob("ru.*.json"):
         told = json.loads(path.read_text(encoding="utf-8"))
         assert told["plurals"] == {"one": 0, "few": 1, "many": 2}

@@ -12,7 +12,7 @@ import { figure, language, t, tn } from "@house/kit/words";
 import { Live } from "@house/api/live";
 import { refusalWords } from "@house/api/refusals";
 import "@house/desk/announce";
-import "@house/desk/setup/chairs";
+import "@house/desk/setup/seating";
 import "@house/desk/closing";
 import "@house/desk/export/copy-field";
 import "@house/desk/corrections/corrections";

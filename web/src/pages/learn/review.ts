@@ -20,7 +20,7 @@ import { markWords } from "@house/review/marks/marks";
 import { tooEarlyPage, unavailablePage } from "@house/review/unavailable";
 import "@house/review/position/what-if";
 import "@house/review/graphs/overview";
-import { ReviewBoard } from "@house/review/position/stage";
+import { ReviewBoard } from "@house/review/position/board";
 import "@house/review/marks/steps";
 import "@house/review/downloads";
 import "@house/review/position/text";

@@ -15,7 +15,7 @@ import { presence, presenceStyles } from "@house/match/presence";
 type Invitation = components["schemas"]["InvitationInfo"];
 
 @customElement("nh-desk-seating")
-export class DeskChairs extends DeskPart {
+export class DeskSeating extends DeskPart {
   @property({ attribute: false }) bots: readonly string[] = [];
   @property({ attribute: false }) titles: Titles = {};
   /** Links by seat; the service sends their secrets only once. */
