@@ -37,7 +37,6 @@ STAMP = VENV / "numberhouse.json"
 OLDEST = (3, 11)
 SUPPORTED = ["3.11", "3.12", "3.13", "3.14"]
 
-PREPARATION = ["numberhouse prepare"]
 CHECKS = [
     "mypy --no-error-summary",
     "python web/check.py",
@@ -47,7 +46,7 @@ CHECKS = [
 ]
 """The longest first: they run side by side."""
 
-COVERAGE = ["--cov", "--cov-report=term-missing:skip-covered"]
+COVERAGE = ["-ppytest_cov", "--cov", "--cov-report=term-missing:skip-covered"]
 """What pytest gets for --coverage; the settings are in pyproject.toml."""
 
 
@@ -92,7 +91,9 @@ def test(args: list[str]) -> int:
     fresh = ensure("dev")
     build_pages()
     # Else each process of the tests would compile the same kernels at the same moment, for minutes.
-    broken = failing([*PREPARATION, *CHECKS] if fresh else CHECKS)
+    preparation = [f"numberhouse prepare {game.replace('_', '-')}" for game in games()] if fresh else []
+    longest, *others = CHECKS
+    broken = failing([longest, *preparation, *others])
     spread = ["-n", workers(), "--dist", "loadfile", "--no-loadscope-reorder"]  # tests/conftest.py orders
     wanted = [part for arg in args for part in (COVERAGE if arg == "--coverage" else [arg])]
     tests = run([PYTHON, "-m", "pytest", "-q", *spread, *wanted])
@@ -181,11 +182,15 @@ def fingerprint(which: str) -> str:
     parts = [LOCKS / "run.txt", ROOT / "pyproject.toml", ROOT / "hatch_build.py"]
     if which == "dev":
         parts += [LOCKS / "dev.txt"]
-    games = sorted(str(path.relative_to(ROOT)) for path in ROOT.glob("src/numberhouse/games/*/__init__.py"))
-    digest = hashlib.sha256(repr((str(ROOT), games)).encode())
+    digest = hashlib.sha256(repr((str(ROOT), games())).encode())
     for part in parts:
         digest.update(part.read_bytes() if part.exists() else b"none")
     return digest.hexdigest()
+
+
+def games() -> list[str]:
+    """The names of the folders of games."""
+    return sorted(path.parent.name for path in ROOT.glob("src/numberhouse/games/*/__init__.py"))
 
 
 def installed() -> dict[str, str]:
@@ -277,7 +282,7 @@ def passes(command: str) -> bool:
     began = time.monotonic()
     done = subprocess.run([BIN / program, *options], cwd=ROOT, env=environment(), capture_output=True)
     verdict = "failed" if done.returncode else "ok"
-    shown = f"{command:28} {verdict:6} {time.monotonic() - began:5.1f} s\n".encode()
+    shown = f"{command:34} {verdict:6} {time.monotonic() - began:5.1f} s\n".encode()
     if done.returncode:
         shown += done.stdout + done.stderr
     sys.stdout.buffer.write(shown)  # in one piece: another command may end at the same moment
@@ -318,8 +323,13 @@ def hand_over(command: list[str | Path]) -> int:
 
 
 def environment() -> dict[str, str]:
-    """Our environment for tools: uv downloads no Python, and nobody's warnings setting fails an installer."""
-    kept = {key: value for key, value in os.environ.items() if key not in ("PYTHONWARNINGS", "VIRTUAL_ENV")}
+    """Our environment for tools: uv downloads no Python, and nobody's warnings setting fails an installer.
+
+    Bytecode is written even where the machine says otherwise, as container images do: the tests start many
+    processes, and each of them would compile the house anew.
+    """
+    ignored = ("PYTHONDONTWRITEBYTECODE", "PYTHONWARNINGS", "VIRTUAL_ENV")
+    kept = {key: value for key, value in os.environ.items() if key not in ignored}
     return {**kept, "UV_PYTHON_DOWNLOADS": "never", "PYTHONUTF8": "1"}
 
 

@@ -11,6 +11,7 @@ import textwrap
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Final
 
 from numberhouse.contract.game import Seat
@@ -86,17 +87,22 @@ def tidy_name(name: str, width: int = LONGEST) -> str:
 
 def columns(text: str) -> int:
     """The width of the text in a terminal, in columns."""
-    return sum(map(_width, text))
+    return len(text) if text.isascii() else sum(map(_width, text))
 
 
 def wrapped(text: str, width: int, first: str = "", margin: str = "", *, hyphens: bool = True) -> list[str]:
     """The text in lines of at most `width` columns, with `first` before the first line and `margin` before
     the others."""
-    filled = "".join(sign + FILLER if _width(sign) == 2 else sign for sign in text)
+    filled = text if text.isascii() else "".join(map(_filled, text))
     lines = textwrap.wrap(
         filled, width, initial_indent=first, subsequent_indent=margin, break_on_hyphens=hyphens
     )
     return [line.replace(FILLER, "") for line in lines]
+
+
+def _filled(sign: str) -> str:
+    """The sign, with a filler after a wide one, so that `textwrap` counts two columns."""
+    return sign + FILLER if _width(sign) == 2 else sign
 
 
 def _visible(sign: str) -> str:
@@ -104,6 +110,7 @@ def _visible(sign: str) -> str:
     return " " if kind == "Cc" else "" if kind[0] == "C" else sign
 
 
+@lru_cache(maxsize=4096)  # a board is drawn of few signs, each of which is looked up thousands of times
 def _width(sign: str) -> int:
     if unicodedata.combining(sign) or sign in ISOLATED:
         return 0

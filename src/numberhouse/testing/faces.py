@@ -17,6 +17,10 @@ from numberhouse.words import HOUSE
 LONGEST = 1000
 """Characters of one action's notation."""
 COLUMNS = 80
+
+READERS = 2
+"""Seats in the middle whose text is checked at each moment, drawn for each play."""
+
 NAMES = (
     "Ann",
     "{seat} {0} {} %s %(seat)d",
@@ -63,7 +67,7 @@ def text(play: Play) -> None:
     first = play.chance("names").below(len(NAMES))
     names = [NAMES[(first + seat) % len(NAMES)] for seat in range(play.seats)]
     for moment in play.some():
-        for viewer in play.everybody:
+        for viewer in _readers(play):
             view = play.game.view(moment.state, viewer)
             sent = msgspec.json.decode(encoded(view), type=play.game.view_type)
             for lang in HOUSE.languages:
@@ -88,6 +92,12 @@ def text(play: Play) -> None:
             _check_width(
                 play, play.installed.farewell(last_views[0], lang, seat_names), lang, play.moments[-1], 0
             )
+
+
+def _readers(play: Play) -> Sequence[Seat | None]:
+    """The first seat, the last, a few others and a spectator: the same code writes for all seats."""
+    middle = play.chance("readers").sample(range(1, play.seats - 1), min(READERS, max(play.seats - 2, 0)))
+    return [*sorted({0, *middle, play.seats - 1}), None]
 
 
 def rules_pages(

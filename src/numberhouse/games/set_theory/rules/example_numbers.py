@@ -37,7 +37,7 @@ def drawn_examples(hidden: HiddenSet, count: int, tier: Tier, chance: Chance) ->
         return _accepted(count, chance, partial(belongs, hidden))  # its column of the table takes 40 ms
     flags = bitmaps.members(hidden)
     if wanted is not None:
-        near, far = _numbers(flags[:NEAR]), [NEAR + n for n in _numbers(flags[NEAR:])]
+        near, far = _numbers(flags[:NEAR]), _numbers(flags[NEAR:], NEAR)
         share = near_share(wanted, count, len(near), len(far))
         return tuple(sorted((*chance.sample(near, share), *chance.sample(far, count - share))))
     if int(flags.sum()) < RARE:
@@ -129,5 +129,7 @@ def _check_one(label: str, number: int, hidden: HiddenSet, again: bool) -> None:
         )
 
 
-def _numbers(flags: Any) -> list[int]:
-    return [int(number) for number in flags.nonzero()[0]]
+def _numbers(flags: Any, first: int = 0) -> list[int]:
+    """The numbers whose flags are set; the first flag is that of `first`. There may be a million of them."""
+    numbers: list[int] = (flags.nonzero()[0] + first).tolist()
+    return numbers
