@@ -75,9 +75,6 @@ def public_events(session: Session) -> list[Event]:
     return [event for event in steps[-1] if event.code not in codes_on_the_way]
 
 
-# Below
-
-
 def _standing(session: Session, seat: Seat, awaited: bool, first: int) -> SubmissionStatus:
     entries = entries_of(session, seat, first)
     acted = any(entry.action is not None for entry in entries)

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 import msgspec
@@ -82,7 +82,7 @@ class Journal(Protocol):
     async def close(self) -> None:
         """Store the entries that are queued, and stop."""
 
-    def append(self, entry: JournalEntry, change: RowChange) -> Awaitable[None]:
+    async def append(self, entry: JournalEntry, change: RowChange) -> None:
         """Return when the entry is durable. Raises `EntryExists` and `JournalFailed`. A cancelled request may
         already have appended the entry: the caller must read the journal before it retries."""
 

@@ -104,8 +104,8 @@ class SqliteJournal:
         if self._reading is not None:
             self._reading.close()
 
-    def append(self, entry: JournalEntry, change: RowChange) -> asyncio.Future[None]:
-        """Done when the entry is durable. Raises `EntryExists` and `JournalFailed`."""
+    async def append(self, entry: JournalEntry, change: RowChange) -> None:
+        """Return when the entry is durable. Raises `EntryExists` and `JournalFailed`."""
         if self._closing or self._thread is None or not self._thread.is_alive():
             raise JournalFailed("the log takes no more lines: the service is stopping")
         loop = asyncio.get_running_loop()
@@ -113,7 +113,7 @@ class SqliteJournal:
         if not self._gathered:
             loop.call_soon(self._hand_over)
         self._gathered.append((entry, encode(entry.body).decode(), change, future))
-        return future
+        await future
 
     async def read(self, match: str, after: int = 0) -> list[JournalEntry]:
         """The entries of a match after number `after`, in order. Raises `JournalFailed`."""
