@@ -65,5 +65,5 @@ def test_an_action_takes_few_calls_and_files(house: House, monkeypatch: pytest.M
             assert until(live, "update")["items"]
     assert sent[:2] == ["update", "update"]
     calls, files = count.within("server/")
-    assert 20 < calls <= 75, sorted(count.calls)
-    assert 5 < files <= 12, sorted({file for file, _ in count.calls})
+    assert 20 < calls <= 55, sorted(count.calls)
+    assert 5 < files <= 10, sorted({file for file, _ in count.calls})
