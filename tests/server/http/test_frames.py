@@ -92,10 +92,16 @@ def test_frames_that_arrive_together_are_answered_one_by_one(client: RawClient) 
     assert client.refused(3) == ["1", "2", "3"]
 
 
-def test_a_frame_that_arrives_in_pieces_is_put_together(client: RawClient) -> None:
+@pytest.mark.parametrize("begun", [3, 20])
+def test_a_frame_that_arrives_in_pieces_is_put_together(client: RawClient, begun: int) -> None:
     data = frame(act("1")) + frame(act("2", 300)) + frame(act("3"))
     cut = len(frame(act("1")))
-    for first, last in ((0, cut + 3), (cut + 3, cut + 40), (cut + 40, len(data) - 1), (len(data) - 1, None)):
+    for first, last in (
+        (0, cut + begun),
+        (cut + begun, cut + 40),
+        (cut + 40, len(data) - 1),
+        (len(data) - 1, None),
+    ):
         client.socket.sendall(data[first:last])
         if first == 0:
             assert client.refused(1) == ["1"]
