@@ -46,7 +46,7 @@ def test_every_test_that_ought_to_notice_is_in_the_gate(name: str) -> None:
 
 @cache
 def functions(file: str) -> set[str]:
-    """The names of the tests in a file that the gate runs: `--long` alone comes too late to notice anything."""
+    """The names of the tests in a file that the gate runs: what `--long` alone runs notices too late."""
     tree = ast.parse((mutations.ROOT / file).read_text(encoding="utf-8"))
     assert not any(LONG in ast.unparse(node) for node in tree.body if isinstance(node, ast.Assign)), file
     return {
