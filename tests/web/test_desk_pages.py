@@ -21,7 +21,7 @@ def at_desk(
     visitor: Visitor, house: House, game: str, names: str = "", **more: Any
 ) -> tuple[Page, str, list[Any]]:
     """The host at the desk of a match; begun if there are players."""
-    page = visitor("/", **{key: more.pop(key) for key in ("lang", "phone", "color_scheme") if key in more})
+    page = visitor(**{key: more.pop(key) for key in ("lang", "phone", "color_scheme") if key in more})
     guest(page, "Host")
     players = [house.guest(name) for name in names.split()]
     draft = {"game": game, "seats": len(players) or 2, **more}
@@ -111,7 +111,7 @@ def test_st_11_sets_are_remarked_on_and_examples_handed_in_line_by_line(
 
 
 def test_a_playing_host_sees_no_more_than_a_seat(visitor: Visitor, house: House) -> None:
-    page = visitor("/")
+    page = visitor()
     guest(page, "Host")
     other = house.guest("Bob")
     draft = {"game": "addition-crypt", "seats": 2, "clock": HOUR}
@@ -179,7 +179,7 @@ def test_seats_are_given_to_a_member_a_bot_and_a_link(visitor: Visitor, house: H
 
 
 def test_the_deadline_is_moved_to_a_moment_in_the_hosts_zone(visitor: Visitor, house: House) -> None:
-    page = visitor("/", timezone_id="Asia/Tokyo")
+    page = visitor(timezone_id="Asia/Tokyo")
     guest(page, "Host")
     ann = house.guest("Ann")
     match = asked(

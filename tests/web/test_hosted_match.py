@@ -202,7 +202,7 @@ def test_a_match_is_hosted_from_the_desk(
     visitor: Visitor, house: House, cast: tuple[Way, ...], whole: bool
 ) -> None:
     seats = len(cast)
-    desk = visitor("/")
+    desk = visitor()
     guest(desk, "Host")
     draft = {
         "game": "addition-crypt",

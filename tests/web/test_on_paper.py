@@ -47,7 +47,7 @@ def test_the_pantry_is_printed_from_the_kitchen_too(visitor: Visitor) -> None:
 
 
 def begun(visitor: Visitor, game: str) -> Page:
-    page = visitor("/")
+    page = visitor()
     answer = page.request.post("/api/guest", data={"name": "Ann"})
     assert answer.ok, answer.text()
     answer = page.request.post("/api/play", data={"game": game})

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.usefixtures("refereed")
 
 def at_desk(visitor: Visitor, house: House, rounds: int = 2, **how: Any) -> tuple[Page, str, list[Guest]]:
     """The host at the desk of a running match of `pick`; the cards are 1 and 2."""
-    page = visitor("/", **how)
+    page = visitor(**how)
     guest(page, "Host")
     players = [house.guest(name) for name in ("Ann", "Bob")]
     draft = {"game": "pick", "seats": 2, "options": {"rounds": rounds, "cards": [1, 2]}}
@@ -112,7 +112,7 @@ def test_the_end_of_a_match_turns_no_page_under_the_hands_of_its_host(visitor: V
 
 
 def test_a_game_that_leaves_nothing_to_the_host_has_no_such_tab(visitor: Visitor) -> None:
-    page = visitor("/")
+    page = visitor()
     guest(page, "Host")
     match = asked(page, "POST", "/api/matches", {"game": "mixmath", "bots": ["random", "random"]})["id"]
     asked(page, "POST", f"/api/matches/{match}/open")
