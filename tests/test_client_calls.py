@@ -15,8 +15,7 @@ from numberhouse.client import Client, ClientError
 from numberhouse.client.wire import Wire
 from numberhouse.protocol.practice import Attempt
 from numberhouse.server.base.settings import Settings
-from numberhouse.server.http.application import create_app
-from tests.server.conftest import House
+from tests.server.conftest import House, idle_app
 
 VALUES: dict[str, Any] = {
     "match": "M", "game": "mixmath", "seat": 1, "name": "N", "secret": "S", "session": "S", "token": "T",
@@ -74,7 +73,7 @@ def problem() -> Attempt:
 
 
 def test_the_client_has_a_call_for_every_operation(monkeypatch: pytest.MonkeyPatch) -> None:
-    document = create_app(Settings(database="never-opened.sqlite", bots=0)).openapi_schema.to_schema()
+    document = idle_app().openapi_schema.to_schema()
     operations = {
         (method.upper(), path)
         for path, methods in document["paths"].items()

@@ -24,7 +24,7 @@ from sqlalchemy import create_engine
 from websockets.sync.client import ClientConnection, connect
 
 from numberhouse.server.base.settings import Settings
-from numberhouse.server.http.application import create_routes
+from numberhouse.server.http.application import create_app, create_routes
 from numberhouse.server.ops.serve import Server
 from numberhouse.server.service import Service
 from numberhouse.server.storage.migrations import upgrade
@@ -90,6 +90,13 @@ def with_dates(app: Any, now: Callable[[], float]) -> Any:
         await app(scope, receive, say)
 
     return answered
+
+
+@cache
+def idle_app() -> Litestar:
+    """The application of a service that is never opened, for its routes and its document: to make one takes
+    longer than to collect most files of tests."""
+    return create_app(Settings(database="never-opened.sqlite", bots=0))
 
 
 @cache

@@ -5,7 +5,7 @@ desktop, which take a third of a whole browser's processor time.
 
 Without Chromium the tests are skipped, and say so; where `CI=true` that is a failure. What a page writes to
 its console as an error, an error in a script and a request to anybody else fail the test. Pictures go to
-build/screenshots.
+build/screenshots, except where `CI=true`: nobody would see them.
 """
 
 from __future__ import annotations
@@ -119,7 +119,10 @@ def open_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 @pytest.fixture
 def visitor(chromium: Browser, house: House) -> Iterator[Visitor]:
-    """Makes browsers of their own: `visitor("/tables", lang="ru", phone=True)` is one person's page."""
+    """Makes browsers of their own: `visitor("/tables", lang="ru", phone=True)` is one person's page.
+
+    Without a path no page is open yet: most tests go to a match at once, and the home page would take long.
+    """
     contexts: list[BrowserContext] = []
     problems: list[str] = []
 
@@ -131,7 +134,7 @@ def visitor(chromium: Browser, house: House) -> Iterator[Visitor]:
         if not url.startswith((house.address, "data:", "blob:")):
             problems.append(f"asked somebody else: {url}")
 
-    def visit(path: str = "/", lang: str = "en", phone: bool = False, **more: Any) -> Page:
+    def visit(path: str = "", lang: str = "en", phone: bool = False, **more: Any) -> Page:
         size: Any = PHONE if phone else WIDE
         locale = {"en": "en-GB", "ru": "ru-RU"}[lang]
         # Requests can't be watched, held or refused behind the worker; its own tests let it in.
@@ -145,7 +148,8 @@ def visitor(chromium: Browser, house: House) -> Iterator[Visitor]:
         page.on("request", lambda request: asked(request.url))
         page.on("console", listen)
         page.on("pageerror", lambda error: problems.append(str(error)))
-        page.goto(path)
+        if path:
+            page.goto(path)
         return page
 
     yield visit
@@ -156,6 +160,8 @@ def visitor(chromium: Browser, house: House) -> Iterator[Visitor]:
 
 def picture(page: Page, name: str) -> None:
     """Saves a screenshot as build/screenshots/NAME.png."""
+    if os.environ.get("CI") == "true":
+        return
     PICTURES.mkdir(parents=True, exist_ok=True)
     page.screenshot(path=PICTURES / f"{name}.png", full_page=True, animations="disabled")
 

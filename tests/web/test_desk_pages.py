@@ -21,7 +21,7 @@ def at_desk(
     visitor: Visitor, house: House, game: str, names: str = "", **more: Any
 ) -> tuple[Page, str, list[Any]]:
     """The host's page at the desk of a match, which runs if there are players."""
-    page = visitor("/", **{key: more.pop(key) for key in ("lang", "phone", "color_scheme") if key in more})
+    page = visitor(**{key: more.pop(key) for key in ("lang", "phone", "color_scheme") if key in more})
     guest(page, "Host")
     players = [house.guest(name) for name in names.split()]
     draft = {"game": game, "seats": len(players) or 2, **more}
@@ -107,7 +107,7 @@ def test_st_11_sets_get_remarks_and_examples_take_one_line_each(visitor: Visitor
 
 
 def test_playing_host_sees_only_own_seat(visitor: Visitor, house: House) -> None:
-    page = visitor("/")
+    page = visitor()
     guest(page, "Host")
     other = house.guest("Bob")
     draft = {"game": "addition-crypt", "seats": 2, "clock": HOUR}
@@ -175,7 +175,7 @@ def test_host_replaces_player_by_member_bot_and_link(visitor: Visitor, house: Ho
 
 
 def test_deadline_moves_to_moment_in_hosts_zone(visitor: Visitor, house: House) -> None:
-    page = visitor("/", timezone_id="Asia/Tokyo")
+    page = visitor(timezone_id="Asia/Tokyo")
     guest(page, "Host")
     ann = house.guest("Ann")
     match = request(

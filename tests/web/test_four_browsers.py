@@ -39,10 +39,10 @@ def lines(page: Page) -> list[Any]:
 
 def test_four_browsers_play_to_the_end_and_a_rematch(visitor: Visitor) -> None:
     ann, bob, cid, dot = pages = [
-        visitor(),
-        visitor(phone=True),
-        visitor(color_scheme="dark"),
-        visitor(reduced_motion="reduce"),
+        visitor("/"),
+        visitor("/", phone=True),
+        visitor("/", color_scheme="dark"),
+        visitor("/", reduced_motion="reduce"),
     ]
     wire = Wire(cid)
     start_match(*pages, problem=CLASSIC)

@@ -204,7 +204,7 @@ def test_host_runs_whole_match_from_desk(
     visitor: Visitor, house: House, cast: tuple[Device, ...], whole: bool
 ) -> None:
     seats = len(cast)
-    desk = visitor("/")
+    desk = visitor()
     guest(desk, "Host")
     draft = {
         "game": "addition-crypt",

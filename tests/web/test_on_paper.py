@@ -47,7 +47,7 @@ def test_pantry_is_printed_from_kitchen(visitor: Visitor) -> None:
 
 
 def start_match(visitor: Visitor, game: str) -> Page:
-    page = visitor("/")
+    page = visitor()
     answer = page.request.post("/api/guest", data={"name": "Ann"})
     assert answer.ok, answer.text()
     answer = page.request.post("/api/play", data={"game": game})

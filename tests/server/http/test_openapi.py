@@ -20,9 +20,8 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from numberhouse.server.base.settings import Settings
-from numberhouse.server.http.application import create_app
 from numberhouse.server.http.openapi import OPENAPI, complete_document
-from tests.server.conftest import Guest, House
+from tests.server.conftest import Guest, House, idle_app
 
 CHECKS = (
     not_a_server_error,
@@ -34,7 +33,7 @@ METHODS = ("get", "put", "post", "delete", "patch")
 
 
 def make_document() -> dict[str, Any]:
-    app = create_app(Settings(database="never-opened.sqlite", bots=0))
+    app = idle_app()
     return complete_document(app, app.openapi_schema.to_schema())
 
 
@@ -80,10 +79,9 @@ def test_every_operation_has_a_summary_a_tag_and_its_responses(method: str, path
 
 
 def test_every_route_of_the_application_is_in_the_document() -> None:
-    app = create_app(Settings(database="never-opened.sqlite", bots=0))
     routes = {
         (method.lower(), route.path_format)
-        for route in app.routes
+        for route in idle_app().routes
         if isinstance(route, HTTPRoute)
         for method in route.route_handler_map
         if method != "OPTIONS"

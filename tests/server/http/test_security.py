@@ -20,8 +20,8 @@ from numberhouse.server.accounts.people import new_secret
 from numberhouse.server.base.rate_limits import MOST_BUCKETS, RateLimits, network
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.base.settings import Settings
-from numberhouse.server.http.application import LARGEST_BODY, create_app
-from tests.server.conftest import Guest, House, MockClock
+from numberhouse.server.http.application import LARGEST_BODY
+from tests.server.conftest import Guest, House, MockClock, idle_app
 
 EVIL = "https://evil.example"
 
@@ -31,10 +31,9 @@ HTML = "<img src=x onerror=alert(1)>"
 
 def routes(*methods: str) -> list[tuple[str, str]]:
     """Every route that takes one of the methods."""
-    app = create_app(Settings(database="never-opened.sqlite", bots=0))
     return sorted(
         (method, route.path_format)
-        for route in app.routes
+        for route in idle_app().routes
         if isinstance(route, HTTPRoute)
         for method in route.route_handler_map
         if method in methods
