@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from importlib.metadata import entry_points
 from importlib.resources import files
+from importlib.util import find_spec
 from pkgutil import resolve_name
 from types import MappingProxyType
 from typing import Any, TypeAlias, TypeVar
@@ -320,11 +321,10 @@ class InstalledGame:
         if self.package is None:
             return ()
         _ = self.contents  # a package that can't be imported is a broken folder, not one without pages
-        try:
-            folder = files(self.package)
-        except TypeError:  # a single module has no folder
-            return ()
-        pages = (RULES_PAGE.fullmatch(entry.name) for entry in folder.iterdir())
+        spec = find_spec(self.package)
+        if spec is None or spec.submodule_search_locations is None:
+            return ()  # a single module has no folder of its own
+        pages = (RULES_PAGE.fullmatch(entry.name) for entry in files(self.package).iterdir())
         return tuple(sorted(page["lang"] for page in pages if page is not None))
 
     def rules_page(self, lang: str = "en") -> str:

@@ -22,8 +22,8 @@ __all__ = ["prepare"]
 def prepare(ctx: click.Context, wanted: tuple[InstalledGame, ...]) -> None:
     """Compile now what games need.
 
-    It is done once on a machine, for all games if none is named. A piece that fails is told, the others are
-    prepared, and the status is 1. A service does the same in the background after its start, unless its
+    It is done once on a machine, for all games if none is named. A piece that fails is reported, the others
+    are prepared, and the status is 1. A service does the same in the background after its start, unless its
     setting `precompile` is false.
     """
     failed = False

@@ -79,7 +79,7 @@ def solved(
 
 
 def _hold_to(model: CpModel, places: Sequence[Sequence[Any]], allowed: Numbers) -> None:
-    """Only pairs that agree with what was told: a list of pairs, or all that have certain nodes and not
+    """Only pairs that agree with the published facts: a list of pairs, or all that have certain nodes and not
     others."""
     nodes = len(places[0])
     for place, used in enumerate(places):

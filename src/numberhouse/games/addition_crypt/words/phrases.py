@@ -105,7 +105,7 @@ PHRASES: Final[Mapping[str, str]] = {
     "bot_counter": message("Counter"),
     "bot_drifter": message("Drifter"),
     "over": message("The match is over. First: {seats}, {points}."),
-    # What the outcome's reason and titles are called
+    # Words for the outcome's reason and titles
     "outcome_rounds-played": message("rounds played"),
 }
 

@@ -61,7 +61,7 @@ class MixmathReviewer:
         legal: Legal[Action],  # noqa: ARG002 - the search knows what can be laid
         budget: Budget,
     ) -> Evaluation | Unrated | None:
-        """What the action brought, and what the turn could have brought."""
+        """The points of the action, and those of the best turn."""
         if view.hand is None or view.end is not None:
             return None
         standing = Standing(float(view.scores[seat]), WORDS.everywhere("points"))

@@ -108,7 +108,7 @@ class Laid(msgspec.Struct, frozen=True):
     doubted: Seat | None = None
     """Who challenged it in vain (MX-17)."""
     equations: tuple[Equation, ...] = ()
-    """What it solves; not told while it may still be challenged, and none for a wrong tile that stayed."""
+    """The equations that it solves; none while it may be challenged, none for a wrong tile that stayed."""
     chains: tuple[Chain, ...] = ()
     """What it solves by longer lines alone (MX-21); told together with the equations."""
 

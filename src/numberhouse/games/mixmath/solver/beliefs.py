@@ -28,7 +28,7 @@ from numberhouse.games.mixmath.rules.tiles import BLANK, RACK, box
 __all__ = ["imagined_hands"]
 
 ATTEMPTS = 50
-"""Stories begun before one is told without asking when tiles were drawn."""
+"""Attempts at a story that respects when tiles were drawn, before one that ignores it is accepted."""
 
 
 def imagined_hands(

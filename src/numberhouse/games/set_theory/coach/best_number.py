@@ -1,7 +1,8 @@
 """Practice: the number and the cell from which most points can be expected, in the middle of a match.
 
 What the sets are likely to be and what they are worth follows exactly from what everybody has seen, so what
-can be expected of a number is exact too, as far as the match knows. What it scored is told as well: luck.
+can be expected of a number is exact too, as far as the match knows.
+The explanation names its real score as well: luck.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How far a match has come, as anybody can read it off the grid: reckoned once for every position, from the
+"""The progress of a match, as anybody can read it off the grid: computed once for every position, from the
 position before it, since every view and every turn asks for it.
 """
 

@@ -65,12 +65,12 @@ def tell(event: Event, seat: Seat | None, lang: str = "en", names: Sequence[str]
 
 
 def bot_title(name: str, lang: str = "en") -> str:
-    """What a bot of this game is called."""
+    """The title of a bot of this game."""
     return phrase(f"bot_{name}", lang) if f"bot_{name}" in PHRASES else ""
 
 
 def outcome_word(code: str, lang: str = "en") -> str:
-    """What an outcome's reason or title is called."""
+    """The words for an outcome's reason or title."""
     return phrase(f"outcome_{code}", lang) if f"outcome_{code}" in PHRASES else ""
 
 

@@ -83,7 +83,7 @@ PHRASES: Final[Mapping[str, str]] = {
     # Bots
     "bot_collector": message("Collector"),
     "bot_plain": message("Plain"),
-    # What the outcome's reason and titles are called
+    # Words for the outcome's reason and titles
     # Reasons and titles of an outcome
     "outcome_grid-full": message("grid full"),
     "outcome_four-skipped": message("four skipped"),

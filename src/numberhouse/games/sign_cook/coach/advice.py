@@ -58,7 +58,7 @@ class Tasted(msgspec.Struct, frozen=True):
     """One line."""
 
     value: str = ""
-    """What it comes to, exactly, as the judge shows it; empty where that can't be told."""
+    """Its exact value, as the judge shows it; empty where the value is undecided."""
     signs: int = 0
     numbers: int = 0
     """How many are written."""
@@ -75,7 +75,7 @@ class Tasting(msgspec.Struct, frozen=True):
     """A dish that is being written, as the judge would have it."""
 
     lines: tuple[Tasted, ...]
-    """One for each line of the draft; of an empty one nothing is told."""
+    """One for each line of the draft; nothing for an empty line."""
     problem: str
     """Why this is no dish of the course yet, in words; empty where it is one, or nothing is written."""
     served: bool

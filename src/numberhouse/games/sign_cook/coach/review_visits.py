@@ -1,4 +1,4 @@
-"""Looking back at visits: what a mined path brought, and what could be cooked right after an exchange.
+"""Reviews visits: the tiles of a mined path, and the best dish right after an exchange.
 
 Both are compared with what the bot `cook` finds, so there may be better. What is kept for later courses isn't
 counted.

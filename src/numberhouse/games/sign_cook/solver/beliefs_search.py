@@ -94,7 +94,7 @@ def diaries(grid: mine.Grid, needs: Needs, seed: int) -> list[list[DiaryEntry]] 
 
 
 def _routes(grid: mine.Grid, needs: Needs, number: int) -> list[tuple[str, ...]]:
-    """Paths that can be mined in that round and no longer than was told; one for each set of cells."""
+    """Paths to mine in that round, no longer than the published longest; one for each set of cells."""
     # NumPy and Numba are of the extra `bots`
     from numberhouse.games.sign_cook.solver.mine_kernel import mineable
 

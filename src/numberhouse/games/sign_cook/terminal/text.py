@@ -287,7 +287,7 @@ def _at_work(view: View, kitchen: Kitchen, lang: str) -> Iterator[str]:
     yield phrase("visits", lang, left=left, garnets=purse)
     if kitchen.diary[-1]:
         entries = "; ".join(_diary_entry(entry, lang) for entry in kitchen.diary[-1])
-        yield from _wrapped(phrase("deeds", lang, entries=entries), "", "  ")
+        yield from _wrapped(phrase("diary", lang, entries=entries), "", "  ")
     yield from _wrapped(phrase("now_visits" if left else "now_cook", lang))
 
 

@@ -61,7 +61,7 @@ PHRASES: Final[Mapping[str, str]] = {
     "pantry": message("Your pantry: {digits}   {signs}"),
     "empty": message("Your pantry is empty."),
     "visits": message("Visits left in this round: {left}. Garnets: {garnets}."),
-    "deeds": message("This round: {deeds}"),
+    "diary": message("This round: {entries}"),
     "did_visit": message("{tile} for {signs} at {place}"),
     "did_zero": message("a 0 for nothing"),
     "did_mine": message("mined {equation} at {cells}"),
@@ -132,7 +132,7 @@ PHRASES: Final[Mapping[str, str]] = {
     # Bots
     "bot_cook": message("Cook"),
     "bot_apprentice": message("Apprentice"),
-    # What the outcome's reason and titles are called
+    # Words for the outcome's reason and titles
     "outcome_dessert-judged": message("dessert judged"),
     "outcome_winner": message("winner (Token of Life and 3 garnets)"),
     "outcome_elimination-candidate": message("donut (elimination candidate)"),

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["LEVEL_NAMES", "Census", "Progress", "card_sets", "census"]
 
 Progress = Callable[[int, int], None]
-"""Told how many jobs are done and how many there are; called in the caller's thread."""
+"""Receives the number of finished jobs and of all jobs, in the caller's thread."""
 
 PAIRS_A_JOB: Final = 8
 """Few enough to share out evenly, many enough that sharing costs nothing."""

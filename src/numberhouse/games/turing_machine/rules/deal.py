@@ -1,7 +1,7 @@
 """What a match is set up with: its options checked, and the problem it is about.
 
 The problem is handed in by the host, or drawn on cards that the host chose, or drawn on any cards of a level.
-Whoever sees only the cards has every valid assignment of laws to them before the eyes, each equally likely.
+For a player who sees only the cards, every valid assignment of laws to them is equally likely.
 """
 
 from __future__ import annotations

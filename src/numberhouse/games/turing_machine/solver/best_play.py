@@ -193,7 +193,7 @@ class Solver:
         return [CODES[self._code[group]] for group in self.search.codes(rows)]
 
     def count_worlds(self, rows: int) -> int:
-        """How many worlds `rows` stands for."""
+        """The number of worlds that `rows` stands for."""
         if rows == self.everything:
             return int(self._weight.sum())
         return int(self._weight[_bits(rows, len(self._weight))].sum())
@@ -245,8 +245,8 @@ class Solver:
         return Bounds(low, high), rows
 
     def _floor(self, aim: Aim) -> Value:
-        """In nightmare, what it takes at least before any question even when the pairing of verifiers and
-        cards is told: knowing more can only help."""
+        """A lower bound of the cost in nightmare before any question: the cost where the pairing of verifiers
+        and cards is known. More knowledge can only help."""
         if self.layout.mode != "nightmare":
             return Value(0, 0)
         relaxed = Solver(Layout("classic", self.layout.cards))

@@ -154,7 +154,7 @@ class Part(NamedTuple):
 
     @property
     def suffix(self) -> str:
-        """What its files are called by."""
+        """The name of its files."""
         return "" if self.parts == 1 else f".{self.first}-of-{self.parts}"
 
 

@@ -63,7 +63,7 @@ def _yes(worlds: Worlds) -> Numbers:
 
 
 def _satisfying(worlds: Worlds) -> Numbers:
-    """Which proposals satisfy each law: float64[places, most, 125], 1 or 0."""
+    """The proposals that satisfy each law: float64[places, most, 125], 1 or 0."""
     words = np.ascontiguousarray(worlds.options).view(np.uint8)
     bits = np.unpackbits(words, axis=2, count=len(CODES), bitorder="little")
     return bits.astype(np.float64)

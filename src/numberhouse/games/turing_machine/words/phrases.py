@@ -130,7 +130,7 @@ PHRASES: Final[Mapping[str, str]] = {
     "bot_machine": message("Machine"),
     "bot_careful": message("Careful"),
     "bot_casual": message("Casual"),
-    # What the outcome's reason and titles are called
+    # Words for the outcome's reason and titles
     "outcome_solved": message("solved"),
     "outcome_last-left": message("last left"),
     "outcome_nobody": message("nobody"),

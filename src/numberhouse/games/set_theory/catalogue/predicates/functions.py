@@ -11,7 +11,7 @@ __all__ = ["FUNCTIONS", "Function"]
 
 
 class Function(NamedTuple):
-    """How a function is called."""
+    """The signature of a function."""
 
     shape: str
     """As one writes it."""

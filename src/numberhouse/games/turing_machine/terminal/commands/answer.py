@@ -1,4 +1,4 @@
-"""What `numberhouse solve turing-machine` answers: worked out here, told in `telling` or as JSON."""
+"""The answers of `numberhouse solve turing-machine`: computed here, put into words by `answer_text`."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Wish:
 
 @dataclass(frozen=True)
 class Answer:
-    """All that is told."""
+    """The whole answer."""
 
     wish: Wish
     knowledge: Knowledge

@@ -105,11 +105,11 @@ def solve(
     if seconds is None and layout.mode == "nightmare":
         seconds = QUICK
     # NumPy and Numba are of the extra `bots`
-    from numberhouse.games.turing_machine.terminal.commands import answer, telling
+    from numberhouse.games.turing_machine.terminal.commands import answer, answer_text
 
     wish = answer.Wish(position, aim, seconds, subjects, laws, tree, depth or answer.DEEPEST, lang)
-    found = waited(lambda stop: answer.answered(wish, stop), telling.say("waiting", lang))
+    found = waited(lambda stop: answer.answered(wish, stop), answer_text.say("waiting", lang))
     if as_json:
         click.echo(msgspec.json.encode(answer.as_json(found)).decode())
     else:
-        click.echo("\n".join(telling.lines(found, lang)))
+        click.echo("\n".join(answer_text.lines(found, lang)))

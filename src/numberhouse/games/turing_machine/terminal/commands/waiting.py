@@ -13,7 +13,7 @@ __all__ = ["QUIET_SECONDS", "waited"]
 Result = TypeVar("Result")
 
 QUIET_SECONDS = 1.0
-"""How long it is quiet before anybody is told that something is worked on."""
+"""Seconds before the terminal shows that work is going on."""
 
 
 def waited(work: Callable[[Callable[[], bool]], Result], words: str) -> Result:
