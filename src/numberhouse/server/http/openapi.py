@@ -296,7 +296,7 @@ def _person_functions(fn: Callable[..., Any], owner: type, visited: set[str]) ->
     service."""
     names: set[str] = set()
     for name in fn.__code__.co_names:
-        function = fn.__globals__.get(name, getattr(owner, name, None))
+        function = inspect.unwrap(fn.__globals__.get(name, getattr(owner, name, None)))
         if not inspect.isfunction(function) or function.__qualname__ in visited:
             continue
         visited.add(function.__qualname__)
