@@ -296,7 +296,9 @@ def _person_functions(fn: Callable[..., Any], owner: type, visited: set[str]) ->
     service."""
     names: set[str] = set()
     for name in fn.__code__.co_names:
-        function = inspect.unwrap(fn.__globals__.get(name, getattr(owner, name, None)))
+        function = fn.__globals__.get(name, getattr(owner, name, None))
+        if callable(function):
+            function = inspect.unwrap(function)
         if not inspect.isfunction(function) or function.__qualname__ in visited:
             continue
         visited.add(function.__qualname__)
