@@ -177,7 +177,7 @@ class _Connection:
             if not messages and self.time() >= self.wire.sent_at + HEARTBEAT:
                 await self.wire.send_texts(b'{"type":"heartbeat"}')
             until = min(self.wire.sent_at + HEARTBEAT, self.looked_up + LOOKED_UP)
-            # Until something wakes us, `Acceptor.send` may write what happens at once and in order.
+            # Until something wakes us, `Sessions.publish` may write what happens at once and in order.
             self.feed.ready = not self.subscription.wake.is_set()
             await self._sleep_until(
                 until if seconds_to_more is None else min(until, self.time() + seconds_to_more)
