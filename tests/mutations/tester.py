@@ -23,6 +23,8 @@ __all__ = ["Answer", "Request"]
 
 OPTIONS: Final = ("-q", "-x", "-p", "no:cacheprovider", "--tb=line")
 OWN: Final = ("numberhouse", "tests", "conftest", "__main__", "__mp_main__")
+PLUGINS: Final = ("_hypothesis_pytestplugin", "pytest_rerunfailures", "xdist")
+"""Pytest imports its plugins itself, and warns of those that are there already."""
 PAUSE: Final = 0.02
 """Seconds between two checks whether the tests have ended."""
 MOST_TOLD: Final = 4000
@@ -87,7 +89,7 @@ def run(tests: tuple[str, ...], output: int, imported: int) -> NoReturn:
         os.dup2(output, 1)
         os.dup2(output, 2)
         status = pytest.main([*OPTIONS, *tests])
-        names = [name for name in sys.modules if name.partition(".")[0] not in OWN]
+        names = [name for name in sys.modules if name.partition(".")[0] not in OWN + PLUGINS]
         os.write(imported, "\n".join(names).encode())
         sys.stdout.flush()
         sys.stderr.flush()
