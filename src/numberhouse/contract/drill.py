@@ -21,7 +21,7 @@ Position = TypeVar("Position")
 Action = TypeVar("Action")
 
 Words: TypeAlias = Mapping[str, str]
-"""By language, `en` and `ru`."""
+"""A text by language code, such as `en`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

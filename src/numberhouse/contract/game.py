@@ -2,7 +2,7 @@
 
 A game is one object with the members of `Game`. It is written once, in the `rules` of its folder. The match,
 the record, the terminal, the bots, the tests and everything else use these members alone. Nothing here
-imports from the rest of the house.
+imports from the rest of the house but `words`.
 
 Read from the top: `Game` first, then the types that its members take and return.
 """

@@ -59,8 +59,9 @@ class GameText(Generic[View]):
     """A game's functions that put a match into words, at most 80 columns wide. The house has a default for
     each function that is None.
 
-    Languages are `en` and `ru`; readers of any other language read English. Names are one line each and cut
-    to a width (`numberhouse.contract.names.tidy_name`), so that a function may print them unchanged."""
+    A language is a code such as `en`. Readers of a language that the game lacks read English.
+    Names are one line each and cut to a width (`numberhouse.contract.names.tidy_name`), so that a function
+    may print them unchanged."""
 
     draw: Callable[[View, str, SeatNames], str] | None = None
     """The view in words: the board and everything that the viewer may know."""

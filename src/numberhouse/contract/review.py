@@ -32,7 +32,7 @@ View_contra = TypeVar("View_contra", contravariant=True)
 Action_contra = TypeVar("Action_contra", contravariant=True)
 
 Words: TypeAlias = Mapping[str, str]
-"""A sentence by language: `en`, `ru`."""
+"""A sentence by language code, such as `en`."""
 
 Mark: TypeAlias = Literal["best", "good", "inaccuracy", "mistake", "blunder"]
 

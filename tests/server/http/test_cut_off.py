@@ -11,7 +11,7 @@ from importlib import import_module
 
 import msgspec
 import pytest
-from websockets.sync.client import connect
+from websockets.sync.client import ClientConnection, connect
 
 from numberhouse.server.base.settings import Settings
 from numberhouse.server.http import websocket as wire
@@ -175,6 +175,24 @@ def test_the_connections_of_a_person_are_limited(settings: Settings) -> None:
             assert received(live)["type"] == "snapshot"
     assert len(house.service.presence) == 0
     assert not house.service.presence._counts
+
+
+def test_all_addresses_of_one_ipv6_network_share_their_connections(settings: Settings) -> None:
+    """The owner of one address has all others of its network, and would otherwise have no limit."""
+    settings = msgspec.structs.replace(settings, max_connections_per_address=2, proxies=1)
+    with House(settings) as house, contextlib.ExitStack() as opened:
+        match, _ = house.begun("mixmath")
+        url = f"{house.address.replace('http', 'ws', 1)}/api/matches/{match}/live"
+
+        def watch(address: str) -> ClientConnection:
+            return connect(url, additional_headers={"X-Forwarded-For": address})
+
+        for host in ("1", "2:3"):
+            assert received(opened.enter_context(watch(f"2001:db8::{host}")))["type"] == "snapshot"
+        with watch("2001:db8::4") as live:
+            assert closed(live)[1][0]["code"] == "too-many-connections"
+        with watch("2001:db8:0:1::4") as live:
+            assert received(live)["type"] == "snapshot"
 
 
 # Slow readers

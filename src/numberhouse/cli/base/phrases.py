@@ -1,4 +1,4 @@
-"""The house's own phrases at the terminal, in English and Russian. The games' texts are in their packages."""
+"""The house's own phrases at the terminal. The games' texts are in their packages."""
 
 from __future__ import annotations
 

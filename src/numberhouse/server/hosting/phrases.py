@@ -1,4 +1,4 @@
-"""The phrases of announcements and transcripts, in English and Russian. Games have phrases of their own."""
+"""The phrases of announcements and transcripts. Games have phrases of their own."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from numberhouse.contract.game import Seat
 from numberhouse.protocol.matches import MatchInfo
 from numberhouse.protocol.play import Viewer
 from numberhouse.server.base.refusals import Refused
-from numberhouse.server.http.auth import current_person, service_of
+from numberhouse.server.http.auth import address_of, current_person, service_of
 from numberhouse.server.matches.permissions import Permission, check
 from numberhouse.server.play.presence import Subscription
 
@@ -37,9 +37,10 @@ class ViewerAccess(msgspec.Struct, frozen=True):
 
     def subscription(self, connection: ASGIConnection[Any, Any, Any, Any]) -> Subscription:
         """The subscription of this connection, for `Presence`: its person, its view and its address."""
-        address = connection.client.host if connection.client is not None else ""
         hosts = "host" in self.info.roles
-        return Subscription(self.info.id, self.viewer, self.seat, self.person, address, hosts=hosts)
+        return Subscription(
+            self.info.id, self.viewer, self.seat, self.person, address_of(connection), hosts=hosts
+        )
 
 
 async def access_of(

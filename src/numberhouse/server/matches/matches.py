@@ -1,6 +1,6 @@
 """Matches before they begin, drafts and seats, and the lists of matches.
 
-Everything after the start is in the journal and goes through `play/sessions.py`.
+Everything after the start is in the journal and goes through `play/accept.py`.
 """
 
 from __future__ import annotations

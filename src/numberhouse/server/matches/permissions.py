@@ -1,4 +1,6 @@
-"""Permissions: one table decides which role may do what with a match, and nothing else does.
+"""Permissions: one table decides which role may do what with a match.
+
+The view of a seat is the game's own; docs/service/security.md lists which file decides what.
 
 A cell names the statuses in which a role has a permission: `d`raft, `o`pen, `r`unning, `p`aused, `f`inished,
 `a`bandoned; `*` is all of them and `-` none. A person with several roles may do what any of them may, except
@@ -93,8 +95,6 @@ def may(roles: Iterable[Role], permission: Permission, status: Status) -> bool:
     if "host" in effective and "seat" in effective:
         effective = (effective - {"host"}) | {"playing host"}
     cells = dict(zip(ROLES, TABLE[permission].split(), strict=True))
-    if permission == "see everything" and status in ("running", "paused") and "playing host" in effective:
-        return False
     return any(cells[role] == "*" or LETTER[status] in cells[role] for role in effective)
 
 

@@ -1,4 +1,4 @@
-"""The texts of notifications, in English and Russian: the match, the deadline and a link, never a secret."""
+"""The texts of notifications: the match, the deadline and a link, never a secret."""
 
 from __future__ import annotations
 

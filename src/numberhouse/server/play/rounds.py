@@ -1,10 +1,10 @@
 """The running round of any game: the seats that were asked, and how far each has come.
 
-Nothing here depends on a particular game. A round, or a turn, begins with the entry of the log after which
-the match awaits a seat that it didn't await before; clocks count the same rounds. *Submitted*, *confirmed*
-and *defaulted* are three different things: a seat that has acted and is still awaited has submitted, and may
-replace its submission; a seat that has acted and isn't awaited any more has confirmed; a seat whose time ran
-out before it acted has defaulted.
+Nothing here depends on a particular game. A round, or a turn, begins with the entry of the journal after
+which the match awaits a seat that it didn't await before; clocks count the same rounds. *Submitted*,
+*confirmed* and *defaulted* are three different things: a seat that has acted and is still awaited has
+submitted, and may replace its submission; a seat that has acted and isn't awaited any more has confirmed; a
+seat whose time ran out before it acted has defaulted.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ __all__ = ["entries_of", "last_round", "public_events", "round_began", "standing
 
 
 def round_began(session: Session, before: int | None = None) -> int:
-    """The length of the log when the running round began, or the round that was running when the log had
-    `before` entries."""
+    """The length of the journal when the running round began, or the round that was running when the journal
+    had `before` entries."""
     states, to_act = session.states, session.match.game.to_act
     last = len(states) - 1 if before is None else before
     awaited = to_act(states[last])
@@ -50,13 +50,13 @@ def standings(session: Session, *, playing: bool = False) -> tuple[SubmissionSta
 
 
 def entries_of(session: Session, seat: Seat, first: int) -> list[Any]:
-    """The seat's entries after the first `first` entries of the log, without private ones such as notes."""
+    """The seat's entries after the journal's first `first` entries, without private ones such as notes."""
     entries = [entry for entry in session.match.log[first:] if entry.seat == seat]
     return [entry for entry in entries if entry.action is None or _matters(session, entry)]
 
 
 def last_round(session: Session) -> tuple[int, int]:
-    """The last completed round or turn, as the lengths of the log at its begin and end; equal for none."""
+    """The last completed round or turn, as lengths of the journal at its begin and end; equal for none."""
     log = session.match.log
     end = len(log) if session.over else round_began(session)
     return (round_began(session, end - 1) if end else 0), end

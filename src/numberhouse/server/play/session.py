@@ -147,11 +147,11 @@ class Session:
         self.states: list[Any] = [self.match.state]
         """Before the first entry and after each."""
         self.question_starts: dict[Seat, int] = {}
-        """By seat, the length of the match's log when its present question was put."""
+        """By seat, the length of the match's journal when its present question was put."""
         self._name_cache: tuple[tuple[Occupant, ...], tuple[SeatName, ...]] = ((), ())
         """The occupants that the displayed names were computed for, and those names."""
         self.public_match: tuple[Any, Any] | None = None
-        """The public facts last sent to every viewer, after what they were computed from (`updates.py`)."""
+        """The public facts last sent to every viewer, after what they were computed from (`presence.py`)."""
         self.texts: dict[tuple[Viewer, str], tuple[Any, str]] = {}
         """By viewer and language, the last text of the view, after what it was drawn from
         (`text_view.py`)."""

@@ -242,11 +242,11 @@ class SessionCache(ABC):
                 log.error(
                     "match can't be played",
                     match=entry.match,
-                    line=entry.number,
+                    entry=entry.number,
                     problem=error.code if isinstance(error, IllegalAction) else type(error).__name__,
                 )
                 raise Unplayable(
-                    f"match {entry.match}: line {entry.number} isn't played by this version of its game"
+                    f"match {entry.match}: entry {entry.number} isn't played by this version of its game"
                 ) from error
             if publish:
                 self.publish(session, entry)

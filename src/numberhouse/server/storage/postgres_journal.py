@@ -31,7 +31,7 @@ from numberhouse.server.storage.journal_entry import JournalEntry, Seated
 __all__ = ["PostgresJournal"]
 
 LARGEST_BATCH: Final = 500
-CHANNEL: Final = "numberhouse_lines"
+CHANNEL: Final = "numberhouse_entries"
 LONGEST_NOTE: Final = 200
 """Match ids in one notification, which PostgreSQL limits to 8,000 bytes."""
 
@@ -119,7 +119,7 @@ class PostgresJournal:
     async def append(self, entry: JournalEntry, change: RowChange) -> None:
         """Return when the entry is durable. Raises `EntryExists` and `JournalFailed`."""
         if self._closing or not self.at_work():
-            raise JournalFailed("the log takes no more lines: the service is stopping")
+            raise JournalFailed("the journal takes no more entries: the service is stopping")
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._queue.put_nowait((entry, encode_body(entry.body), change, future))
         await future
@@ -132,7 +132,7 @@ class PostgresJournal:
                 return decode_entries(match, await cursor.fetchall())
         except (psycopg.Error, OSError) as error:
             raise JournalFailed(
-                f"the log can't be read: {safe_message(error) or type(error).__name__}"
+                f"the journal can't be read: {safe_message(error) or type(error).__name__}"
             ) from error
 
     async def _write(self) -> None:
@@ -148,7 +148,9 @@ class PostgresJournal:
             except Exception as error:  # the task must survive any error, or callers would wait for ever
                 await self._disconnect()
                 results = [
-                    JournalFailed(f"the log can't be written: {safe_message(error) or type(error).__name__}")
+                    JournalFailed(
+                        f"the journal can't be written: {safe_message(error) or type(error).__name__}"
+                    )
                     for _ in batch
                 ]
             else:
@@ -183,7 +185,7 @@ class PostgresJournal:
                 results += await _store_batch(connection, [queued], self._name)
             except ENTRY_ERRORS as error:
                 await connection.rollback()
-                results.append(JournalFailed(f"the line can't be stored: {type(error).__name__}"))
+                results.append(JournalFailed(f"the entry can't be stored: {type(error).__name__}"))
         return results
 
     async def _connect(self) -> psycopg.AsyncConnection[Any]:

@@ -89,7 +89,7 @@ class SqliteJournal:
     async def start(self, on_append: Callable[[str | None], None]) -> None:  # noqa: ARG002 - nobody else writes here
         """Start the writing thread."""
         self._thread = threading.Thread(
-            target=self._write, args=(asyncio.get_running_loop(),), name="numberhouse-log", daemon=True
+            target=self._write, args=(asyncio.get_running_loop(),), name="numberhouse-journal", daemon=True
         )
         self._thread.start()
 
@@ -107,7 +107,7 @@ class SqliteJournal:
     async def append(self, entry: JournalEntry, change: RowChange) -> None:
         """Return when the entry is durable. Raises `EntryExists` and `JournalFailed`."""
         if self._closing or self._thread is None or not self._thread.is_alive():
-            raise JournalFailed("the log takes no more lines: the service is stopping")
+            raise JournalFailed("the journal takes no more entries: the service is stopping")
         loop = asyncio.get_running_loop()
         future: asyncio.Future[None] = loop.create_future()
         if not self._gathered:
@@ -128,7 +128,7 @@ class SqliteJournal:
             if self._reading is not None:
                 self._reading.close()
             self._reading = None
-            raise JournalFailed(f"the log can't be read: {error}") from error
+            raise JournalFailed(f"the journal can't be read: {error}") from error
 
     def _hand_over(self) -> None:
         if self._gathered:
@@ -149,7 +149,7 @@ class SqliteJournal:
                     connection = connect(self.path)
                 results = _store_batch(connection, batch)
             except Exception as error:  # the thread must survive any error, or callers would wait for ever
-                results = [JournalFailed(f"the log can't be written: {error}")] * len(batch)
+                results = [JournalFailed(f"the journal can't be written: {error}")] * len(batch)
                 if connection is not None:
                     with contextlib.suppress(sqlite3.Error):
                         connection.close()  # which rolls back
@@ -212,7 +212,7 @@ def _insert_entry(
             return EntryExists()
     except (sqlite3.IntegrityError, sqlite3.DataError, UnicodeError) as error:
         # Only this entry can't be stored, because its match has been deleted for example. The others can.
-        return JournalFailed(f"the line can't be stored: {error}")
+        return JournalFailed(f"the entry can't be stored: {error}")
     if change.changed:
         connection.execute(UPDATE, (change.status, change.due, change.started, change.ended, entry.match))
     if isinstance(entry.body, Seated):

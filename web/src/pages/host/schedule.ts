@@ -147,7 +147,7 @@ export class SchedulePage extends LitElement {
       players: t("by seat, with semicolons between: a member’s name, * for a link, or nothing"),
       bots: t("by seat, with semicolons between: a bot’s name, or nothing"),
       visibility: t("public, unlisted or private"),
-      language: t("en or ru"),
+      language: t("code of a language of the house, such as en"),
       options: t("JSON, as the game has them"),
     };
     return html`<details class="sheet" open>
