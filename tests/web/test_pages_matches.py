@@ -38,8 +38,10 @@ def test_friends_join_by_link_from_one_click(visitor: Visitor, lang: str) -> Non
     assert not complaints(friend)
     picture(friend, f"lobby-friend-{lang}-phone")
     host.get_by_role("button", name=begin, exact=True).click()
+    own = {"en": "you", "ru": "вы"}[lang]
     for page in (host, friend):
         expect(page.get_by_role("tab").first).to_be_visible()
+        expect(page.locator("nh-players").get_by_text(own, exact=True)).to_have_count(1)
 
 
 def test_private_invitation_admits_one_person(visitor: Visitor) -> None:

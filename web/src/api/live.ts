@@ -5,6 +5,7 @@
  */
 import { get, post, Refusal, Unreachable } from "@house/api/api";
 import type { ActionResponse, Description, Snapshot, Item, Lobby, Message, Update, PublicMatch, RoomInfo, Seat } from "@house/api/api";
+import { me } from "@house/api/me";
 import type { Arrival } from "@house/kit/board";
 
 /** `lost`: the connection will be back; `ended`: the service has closed it for good, `problem` says why. */
@@ -72,6 +73,8 @@ export class Live extends EventTarget {
   #timer = 0;
   #isClosed = false;
   #wantsMessages = false;
+  /** The id of the person for whom the socket was opened; undefined until it is known. */
+  #person = me.isKnown ? (me.person?.id ?? null) : undefined;
 
   constructor(
     readonly match: string,
@@ -82,6 +85,7 @@ export class Live extends EventTarget {
     super();
     window.addEventListener("online", this.#reconnect);
     document.addEventListener("visibilitychange", this.#reconnect);
+    me.addEventListener("change", this.#changePerson);
     this.#connect();
     this.#timer = window.setInterval(() => this.#checkSilence(), 5000);
   }
@@ -91,6 +95,7 @@ export class Live extends EventTarget {
     window.clearInterval(this.#timer);
     window.removeEventListener("online", this.#reconnect);
     document.removeEventListener("visibilitychange", this.#reconnect);
+    me.removeEventListener("change", this.#changePerson);
     this.#socket?.close();
   }
 
@@ -164,6 +169,21 @@ export class Live extends EventTarget {
 
   #reconnect = (): void => {
     if (this.state === "lost" && this.#socket === null && document.visibilityState === "visible") this.#connect();
+  };
+
+  /**
+   * Opens a socket for the new person. A socket keeps the person for whom it was opened: a visitor who becomes a guest by
+   * sitting down would stay a spectator.
+   */
+  #changePerson = (): void => {
+    const id = me.person?.id ?? null;
+    const hasChanged = this.#person !== undefined && this.#person !== id;
+    this.#person = id;
+    if (!hasChanged || this.state === "ended") return;
+    this.epoch = this.number = -1;
+    const socket = this.#socket;
+    this.#connect();
+    socket?.close();
   };
 
   #checkSilence(): void {

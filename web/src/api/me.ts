@@ -5,6 +5,8 @@ import { t } from "@house/kit/words";
 /** Fires `change`. */
 class Me extends EventTarget {
   person: Person | null = null;
+  /** Whether the service has said who this is. */
+  isKnown = false;
   #request: Promise<Person | null> | null = null;
 
   /** Requested once. */
@@ -21,6 +23,7 @@ class Me extends EventTarget {
 
   set(person: Person | null): Person | null {
     this.person = person;
+    this.isKnown = true;
     this.#request = Promise.resolve(person);
     this.dispatchEvent(new Event("change"));
     return person;

@@ -18,8 +18,8 @@ export const REFUSAL_WORDS: Record<string, RefusalText> = {
   token: t("This token isn't good any more; make another one."),
   "no-member": t("No member has this name."),
   "no-sign-in": t("This session has ended already."),
-  "no-token": t("This token is worthless already."),
-  address: t("Notices can't be sent there: look at the address, or ask whoever runs the house which kinds are possible."),
+  "no-token": t("This token is no longer valid."),
+  address: t("Notifications can't be sent there: check the address, or ask the operator of this house which kinds of address are accepted."),
   "no-address": t("You have no such address any more."),
   origin: t("This request comes from a page of another site."),
 
@@ -46,7 +46,7 @@ export const REFUSAL_WORDS: Record<string, RefusalText> = {
   "seat-lost": t("Another player has this seat now. You may look on, where that is allowed."),
   "last-host": t("A match has a host; name another one first."),
   "no-host": t("No host has this name."),
-  "knows-secrets": t("Who knows the secrets of a match can't play in it."),
+  "knows-secrets": t("You know the secrets of this match, so you can't play in it."),
   "not-allowed": ({ match_status }) =>
     match_status === undefined ? t("You may not do this here.") : t("You may not do this in a match that is {status}.", { status: statusOf(String(match_status)) }),
   "wrong-status": t("The match is in another state by now; look at it again."),
@@ -68,7 +68,7 @@ export const REFUSAL_WORDS: Record<string, RefusalText> = {
   extension: t("Give either a span of time or a moment, within the limits."),
   until: t("This isn't a moment that is possible."),
   reason: t("The reason is too long."),
-  announcement: t("The announcement is empty, too long, or has invisible signs."),
+  announcement: t("The announcement is empty, too long, or has invisible characters."),
   amendment: (_, english) => t("The match can't be corrected like this. In English: {exact}", { exact: english }),
   "no-rulings": t("This game leaves nothing to the host to decide."),
   ruling: (_, english) => t("This ruling can't be made. In English: {exact}", { exact: english }),
@@ -98,7 +98,7 @@ export const REFUSAL_WORDS: Record<string, RefusalText> = {
   // General
   language: ({ languages }) => t("The house has no words in this language. It has them in: {languages}.", { languages: String(languages) }),
   "too-many": ({ retry_after }) =>
-    retry_after === undefined ? t("There are as many of them as possible; remove one first.") : t("That was often. Go on in {seconds} s.", { seconds: retry_after }),
+    retry_after === undefined ? t("There are as many of them as possible; remove one first.") : t("Too many requests. Try again in {seconds} s.", { seconds: retry_after }),
   request: (_, english) => t("The house doesn't understand this request. In English: {exact}", { exact: english }),
   unplayable: ({ rules, kept }) =>
     rules === undefined
