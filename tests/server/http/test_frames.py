@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import socket
 import struct
+import time
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
+from numberhouse.server.http.websocket import READ_AT_ONCE, Wire
 from tests.server.conftest import Guest, House
 
 TEXT, CONTINUATION, CLOSE, PING, PONG = 0x1, 0x0, 0x8, 0x9, 0xA
@@ -134,3 +137,42 @@ def test_what_is_no_frame_ends_the_connection(client: RawClient, data: bytes, co
     assert client.refused(1) == ["1"]
     client.socket.sendall(data + frame(act("2")))
     assert client.closed() == code
+
+
+@pytest.mark.parametrize(
+    "flood",
+    [
+        frame(b"", fin=False) + frame(b"", CONTINUATION, fin=False) * 3000,
+        frame(b"", PONG) * 3000,
+        frame(b"!" * 125, PING) * 3000,
+        frame(b'{"type":"heartbeat"}') * 3000,
+    ],
+    ids=["fragments", "pongs", "pings", "heartbeats"],
+)
+def test_a_client_that_sends_too_many_frames_is_disconnected(
+    client: RawClient, flood: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One packet of tiny frames would hold up every other client while it is read."""
+    left: list[float] = []
+    refuse = Wire._refuse_frames
+
+    def record(wire: Wire) -> None:
+        left.append(wire._frames_left)
+        refuse(wire)
+
+    monkeypatch.setattr(Wire, "_refuse_frames", record)
+    with contextlib.suppress(OSError):  # closed before all is sent
+        client.socket.sendall(flood)
+    with contextlib.suppress(OSError):
+        assert client.closed() in (1008, 0)
+    assert left, "the client wasn't refused"
+    assert left[0] > -READ_AT_ONCE / 6, "the rest of the packet was read"
+
+
+def test_frames_are_counted_over_time(client: RawClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("numberhouse.server.http.websocket.FRAMES_PER_SECOND", 1e6)
+    for _ in range(20):
+        client.socket.sendall(frame(b"", PING) * 100)
+        time.sleep(0.01)
+    client.socket.sendall(frame(act("1")))
+    assert client.refused(1) == ["1"]

@@ -1,9 +1,12 @@
-"""uvicorn's WebSockets, with three changes: a client that doesn't read is cut off, messages bypass ASGI, and
-messages that arrive whole bypass the parser.
+"""uvicorn's WebSockets, with four changes: a client that doesn't read is cut off, and so is one that sends
+too many frames; messages bypass ASGI; messages that arrive whole bypass the parser.
 
 Only its own connection waits for a slow reader. Messages that it hasn't read stay in a buffer of bounded
 size, and `send` waits. When it reads too little for too long, the connection is aborted, since a polite
 close would wait behind the unread messages.
+
+A frame may be six bytes long, so that one packet could hold tens of thousands of them. All other clients
+would wait while they are read. So frames of every kind are counted while they are read, and not afterwards.
 """
 
 from __future__ import annotations
@@ -26,6 +29,18 @@ SLOWEST: Final = 20.0
 
 MOST_QUEUED: Final = 4
 """Received messages that may be queued for the application; further ones wait in the network."""
+
+MOST_FRAMES: Final = 1000
+"""Frames that a client may send at once."""
+
+FRAMES_PER_SECOND: Final = 200.0
+"""Frames that it may send on average."""
+
+READ_AT_ONCE: Final = 4096
+"""Bytes that are parsed between two looks at the number of frames: at most 683 frames."""
+
+TOO_MANY: Final = 1008
+"""Close code of RFC 6455 for a client that breaks a rule of the server."""
 
 EXTENSION: Final = "numberhouse.wire"
 
@@ -79,6 +94,8 @@ class Wire(WebSocketsSansIOProtocol):
         self.queue = self.inbox = Inbox()  # type: ignore[assignment]  # what uvicorn uses of a queue is there
         self.sent_at = 0.0
         """When a message was sent last; seconds of the loop's clock."""
+        self._frames_left, self._counted_at = float(MOST_FRAMES), self.sent_at
+        """Frames that the client may still send, and when this was computed; seconds of the loop's clock."""
         self._cut_timer: TimerHandle | None = None
         self._is_slow = False
         """Whether the buffer is full, so that messages must wait until the client reads."""
@@ -118,9 +135,23 @@ class Wire(WebSocketsSansIOProtocol):
         return message.get("text") or ""
 
     def data_received(self, data: bytes) -> None:
-        """Read frames. Whole text messages bypass the parser, which takes six times as long. From the first
-        frame that arrives in pieces, the parser reads the rest of the connection."""
-        while self._between_frames and self.conn.state is OPEN and len(data) >= 6 and data[1] & MASKED:
+        """Read frames, until the client has sent too many of them."""
+        now = self.loop.time()
+        self._frames_left += (now - self._counted_at) * FRAMES_PER_SECOND
+        self._frames_left, self._counted_at = min(self._frames_left, MOST_FRAMES), now
+        if self._between_frames:
+            data = self._read_whole_messages(data)
+        for begin in range(0, len(data), READ_AT_ONCE):
+            if self._frames_left < 0:
+                break
+            super().data_received(data[begin : begin + READ_AT_ONCE])
+        if self._frames_left < 0:
+            self._refuse_frames()
+
+    def _read_whole_messages(self, data: bytes) -> bytes:
+        """Read whole text messages without the parser, which takes six times as long. Returns the rest. From
+        the first frame that arrives in pieces, the parser reads the rest of the connection."""
+        while self._frames_left >= 0 and self.conn.state is OPEN and len(data) >= 6 and data[1] & MASKED:
             start, length = 6, data[1] & ~MASKED
             if length == 126 and len(data) >= 8:
                 start, length = 8, data[2] << 8 | data[3]
@@ -133,15 +164,21 @@ class Wire(WebSocketsSansIOProtocol):
                 self.curr_msg_data_type = "text"
                 self.frames = [apply_mask(data[start:end], data[start - 4 : start])]
                 self.send_receive_event_to_app()
+                self._frames_left -= 1
             elif data[0] >= CONTROL:
                 super().data_received(data[:end])
             else:
                 break
             if end == len(data):
-                return
+                return b""
             data = data[end:]
         self._between_frames = False
-        super().data_received(data)
+        return data
+
+    def handle_events(self) -> None:
+        """Count the frames that the parser has read, then handle them."""
+        self._frames_left -= len(self.conn.events)
+        super().handle_events()
 
     def handle_connect(self, event: Request) -> None:
         """A client connects: put this object into the scope, where `wire_of` finds it."""
@@ -182,6 +219,13 @@ class Wire(WebSocketsSansIOProtocol):
         self._cancel_cut()
         self._is_slow = False
         super().connection_lost(exc)
+
+    def _refuse_frames(self) -> None:
+        """Close the connection of a client that sends too many frames, and read no more of them."""
+        if self.conn.state is OPEN:
+            self.conn.send_close(TOO_MANY, "too many frames")
+            self.transport.write(b"".join(self.conn.data_to_send()))
+        self.transport.close()
 
     def _cut_after(self, seconds: float) -> None:
         self._cancel_cut()

@@ -293,6 +293,7 @@ class _Connection:
                     return
                 await self._answer(response)
             elif isinstance(message, SubscribeMessage):
+                self._check_rate()
                 await self._subscribe_chat(message)
 
     async def _answer(self, answer: bytes) -> None:
