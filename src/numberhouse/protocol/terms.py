@@ -45,7 +45,7 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
             raise ValueError(f"title: {len(self.title)} characters; at most {LONGEST_TITLE} are possible")
         if any(unicodedata.category(sign)[0] not in "LMNPSZ" for sign in self.title):
             raise ValueError(
-                "title: there are invisible signs in it; letters, digits and usual signs are possible"
+                "title: it has invisible characters; letters, digits and punctuation are accepted"
             )
         for name, seconds in (("spectator_delay", self.spectator_delay), ("reminder", self.reminder)):
             if not 0 <= seconds <= FAR:

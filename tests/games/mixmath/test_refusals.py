@@ -111,8 +111,8 @@ BEFORE = table((3, 3, 4, 5, 20, 64), SEVEN)
         (
             BEFORE,
             Place("F7", 81),
-            "81 is not on your rack as often as that; you have 3 3 4 5 20 64",
-            "На вашей подставке столько раз этого нет: 81. У вас: 3 3 4 5 20 64.",
+            "81 isn't on your rack that many times; you have 3 3 4 5 20 64",
+            "На вашей подставке нет столько таких фишек: 81. У вас: 3 3 4 5 20 64.",
         ),
         (
             BEFORE,
@@ -137,8 +137,8 @@ BEFORE = table((3, 3, 4, 5, 20, 64), SEVEN)
         (
             BEFORE,
             Place("F7", 3, blank=True),
-            "a blank is not on your rack as often as that; you have 3 3 4 5 20 64",
-            "На вашей подставке столько раз этого нет: пустой фишки. У вас: 3 3 4 5 20 64.",
+            "a blank isn't on your rack that many times; you have 3 3 4 5 20 64",
+            "На вашей подставке нет столько пустых фишек. У вас: 3 3 4 5 20 64.",
         ),
         (
             BEFORE,
@@ -191,8 +191,8 @@ def test_options(options: Options, russian: str) -> None:
 
 
 def test_an_empty_rack_has_nothing() -> None:
-    assert refuse(not_on_rack(4, ())) == "4 is not on your rack as often as that; you have nothing"
-    assert refuse(not_on_rack(4, ()), "ru") == "На вашей подставке столько раз этого нет: 4. У вас: ничего."
+    assert refuse(not_on_rack(4, ())) == "4 isn't on your rack that many times; you have nothing"
+    assert refuse(not_on_rack(4, ()), "ru") == "На вашей подставке нет столько таких фишек: 4. У вас: ничего."
 
 
 def test_other_players_are_called_by_their_names() -> None:

@@ -301,7 +301,7 @@ def test_mx_12_a_turn_on_one_line_is_the_same_as_placement_by_placement() -> Non
 def test_mx_12_a_line_is_refused_whole_and_tells_nothing_of_what_would_be_drawn() -> None:
     state = table((3, 4, 90), SEVEN, bag=(12,))
     line = Line((Place("F7", 3), Place("E7", 4, draw=True), Place("D7", 12)), end=True)
-    assert "12 is not on your rack" in refused("not-on-rack", state, line)
+    assert "12 isn't on your rack" in refused("not-on-rack", state, line)
     refused("unsolved", state, Line((Place("F7", 3), Place("I7", 90)), end=True))
     refused("line-length", state, Line(()))
     refused("line-length", state, Line((Place("F7", 3),)))
@@ -324,7 +324,7 @@ def test_mx_13_a_line_that_empties_the_rack_is_scored_once(bag: tuple[int, ...])
 
 def test_a_tile_must_be_on_the_rack() -> None:
     message = refused("not-on-rack", table((3, 4), SEVEN), Place("F7", 2))
-    assert message == "2 is not on your rack as often as that; you have 3 4"
+    assert message == "2 isn't on your rack that many times; you have 3 4"
     refused("not-on-rack", table((3, 4), SEVEN), Place("F7", 10**5000))
 
 

@@ -336,7 +336,7 @@ def validate_name(name: str) -> str:
     invalid = [char for char in name if unicodedata.category(char)[0] not in "LMNPSZ"]
     if invalid or not any(unicodedata.category(char)[0] in "LNPS" for char in name):
         raise Refused(
-            400, "name", "a name with invisible signs; letters, digits and usual signs are possible"
+            400, "name", "the name has invisible characters; letters, digits and punctuation are accepted"
         )
     return name
 

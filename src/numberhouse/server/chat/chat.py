@@ -359,7 +359,9 @@ def validate_text(text: str) -> str:
         )
     if any(char not in "\n\t" and unicodedata.category(char) in ("Cc", "Cs") for char in text):
         raise Refused(
-            400, "text", "a message with signs that aren't text; letters and usual signs are possible"
+            400,
+            "text",
+            "the message has characters that aren't text; letters, digits and punctuation are accepted",
         )
     return text
 

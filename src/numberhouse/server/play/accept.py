@@ -138,7 +138,7 @@ class Sessions(SessionCache):
         for the session. Raises `IllegalAction` and `JournalFailed`.
         """
         if key is not None and not key.isprintable():  # PostgreSQL can't store it, nor its whole batch
-            raise NotNow("key", "a key with invisible signs; letters, digits and usual signs are possible")
+            raise NotNow("key", "the key has invisible characters; letters, digits and signs are accepted")
         async with session.lock:
             if session.stale or session.needs_recovery:
                 await self.check_usable(session)
@@ -368,6 +368,6 @@ def key_reused(key: str) -> NotNow:
     """The refusal of a second request with the key of another one."""
     return NotNow(
         "key-reused",
-        "a request with this key did something else; a key of its own is wanted for each action",
+        "a request with this key did something else; each action needs a key of its own",
         {"key": key},
     )

@@ -43,7 +43,7 @@ class DraftAdvice:
         `Refused`."""
         if installed.adviser() is None:
             raise Refused(
-                404, "no-adviser", f"{installed.game.card.title} tells nothing of what isn't done yet"
+                404, "no-adviser", f"{installed.game.card.title} has no advice on an action before it is made"
             )
         body = msgspec.json.encode(draft)
         if len(body) > LONGEST_DRAFT:

@@ -46,9 +46,9 @@ def check_draw(cell: str, bag: int) -> None:
 def not_on_rack(tile: int, rack: tuple[int, ...]) -> IllegalAction:
     """The refusal of a tile that the seat doesn't have."""
     if tile == BLANK:
-        template = message("a blank is not on your rack as often as that; you have {rack:tiles}")
+        template = message("a blank isn't on your rack that many times; you have {rack:tiles}")
     elif abs(tile) < LARGE:
-        template = message("{tile} is not on your rack as often as that; you have {rack:tiles}")
+        template = message("{tile} isn't on your rack that many times; you have {rack:tiles}")
     else:
-        template = message("such a number is not on your rack as often as that; you have {rack:tiles}")
+        template = message("such a number isn't on your rack that many times; you have {rack:tiles}")
     return Refusal("not-on-rack", template, {"tile": tile if abs(tile) < LARGE else None, "rack": rack})
