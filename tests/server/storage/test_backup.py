@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gzip
 import hashlib
 import json
@@ -230,12 +231,12 @@ def test_a_backup_that_isnt_whole_is_refused_and_nothing_is_put_back(
     with pytest.raises(BadBackup, match=said):
         restored(sqlite("again"), file)
     if Path(sqlite("again")).exists():
-        with sqlite3.connect(sqlite("again")) as connection:
+        with contextlib.closing(sqlite3.connect(sqlite("again"))) as connection, connection:
             assert connection.execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,)
 
 
 def test_a_file_of_sqlite_that_isnt_ours_is_refused(sqlite: Where, tmp_path: Path) -> None:
-    with sqlite3.connect(tmp_path / "other") as connection:
+    with contextlib.closing(sqlite3.connect(tmp_path / "other")) as connection, connection:
         connection.execute("CREATE TABLE hats (size)")
     with pytest.raises(BadBackup, match="is no backup of ours: no such table: alembic_version"):
         restored(sqlite("again"), tmp_path / "other")
