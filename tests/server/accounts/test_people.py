@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import re
 import sqlite3
@@ -63,7 +64,7 @@ def refusal(answer: Any) -> tuple[int, str]:
 
 def everything_in(database: str) -> Iterator[tuple[str, str]]:
     """Every text that is stored, with its table."""
-    with sqlite3.connect(database) as connection:
+    with contextlib.closing(sqlite3.connect(database)) as connection, connection:
         for (table,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
             for row in connection.execute(f'SELECT * FROM "{table}"'):
                 yield from ((table, value) for value in row if isinstance(value, str))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import re
 import sqlite3
@@ -460,7 +461,7 @@ def test_sql_in_every_text_field_is_text(house: House) -> None:
     assert eve.get("/api/me/tokens").json()[0]["name"] == SQL
     assert eve.post(f"/api/matches/{match}/hosts", json={"name": SQL}).status_code == 403
     assert bob.delete(f"/api/matches/{match}/hosts", params={"name": SQL + "x"}).status_code == 404
-    with sqlite3.connect(house.settings.database) as connection:
+    with contextlib.closing(sqlite3.connect(house.settings.database)) as connection, connection:
         (count,) = connection.execute("SELECT count(*) FROM people").fetchone()
     connection.close()
     assert count >= 2

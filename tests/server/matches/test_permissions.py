@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeAlias, get_args
@@ -51,7 +52,10 @@ class Cast:
     def copy(self, match: str, *, secret: str | None = None) -> str:
         """The same match once more, with an invitation of this secret; it costs one transaction."""
         again = new_secret(9)
-        with sqlite3.connect(self.house.settings.database, timeout=10) as connection:
+        with (
+            contextlib.closing(sqlite3.connect(self.house.settings.database, timeout=10)) as connection,
+            connection,
+        ):
             for table in ("matches", "seats", "hosts", "journal_entries"):
                 name = "id" if table == "matches" else "match"
                 found = connection.execute(f"SELECT * FROM {table} WHERE {name} = ?", (match,))
@@ -74,7 +78,10 @@ class Cast:
         for number, player in enumerate((playing, seat)):
             secret = host.post(f"/api/matches/{match}/invitations", json={"seat": number}).json()["secret"]
             player.post("/api/invitation/accept", json={"secret": secret}).raise_for_status()
-        with sqlite3.connect(self.house.settings.database, timeout=10) as connection:
+        with (
+            contextlib.closing(sqlite3.connect(self.house.settings.database, timeout=10)) as connection,
+            connection,
+        ):
             row = (match, playing.get("/api/me").json()["id"])
             connection.execute("INSERT INTO hosts (match, person) VALUES (?, ?)", row)
         connection.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import json
 import logging
@@ -53,7 +54,7 @@ def without_health_cache(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("without_health_cache")
 def test_a_service_whose_tables_are_of_another_version_isnt_ready(house: House, settings: Settings) -> None:
-    with sqlite3.connect(settings.database) as connection:
+    with contextlib.closing(sqlite3.connect(settings.database)) as connection, connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
     answer = house.guest("").get("/readyz")
     assert answer.status_code == 503
@@ -229,7 +230,7 @@ def test_a_session_with_faults_leaves_no_secret_in_the_log(
     invitation = ann.post(f"/api/matches/{match}/invitations", json={}).json().get("secret", "none-made")
     action = {"type": "test", "code": "513", "verifier": 0}
     ann.act(match, action)
-    with sqlite3.connect(settings.database) as connection:
+    with contextlib.closing(sqlite3.connect(settings.database)) as connection, connection:
         (seed,) = connection.execute("SELECT seed FROM matches").fetchone()
         delivery = [row[0] for row in connection.execute("SELECT digest FROM sign_ins")]
     cookie = ann.cookies["numberhouse"]
@@ -264,7 +265,7 @@ def test_a_session_with_faults_leaves_no_secret_in_the_log(
         patch.setattr(house.service.journal, "append", full)
         turn = ann if house.service.sessions.in_memory()[match].match.to_act & {0} else bob
         assert turn.act(match, action).status_code in (503, 409)
-    with sqlite3.connect(settings.database) as connection:
+    with contextlib.closing(sqlite3.connect(settings.database)) as connection, connection:
         connection.execute("ALTER TABLE sign_ins RENAME TO gone")
     assert ann.get("/api/me").status_code >= 500
     ann.get(f"/api/matches/accept/{invitation}?token={token}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gzip
 import hashlib
 import json
@@ -233,12 +234,12 @@ def test_an_incomplete_backup_is_refused_and_restores_nothing(
     with pytest.raises(BadBackup, match=problem):
         restored(sqlite("again"), file)
     if Path(sqlite("again")).exists():
-        with sqlite3.connect(sqlite("again")) as connection:
+        with contextlib.closing(sqlite3.connect(sqlite("again"))) as connection, connection:
             assert connection.execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,)
 
 
 def test_restore_refuses_a_foreign_sqlite_file(sqlite: Where, tmp_path: Path) -> None:
-    with sqlite3.connect(tmp_path / "other") as connection:
+    with contextlib.closing(sqlite3.connect(tmp_path / "other")) as connection, connection:
         connection.execute("CREATE TABLE hats (size)")
     with pytest.raises(BadBackup, match="is no backup of ours: no such table: alembic_version"):
         restored(sqlite("again"), tmp_path / "other")
