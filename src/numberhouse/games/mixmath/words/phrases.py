@@ -1,4 +1,4 @@
-"""The texts of the terminal board and of the events, by name; Russian stands in `locale/ru.po`."""
+"""The texts of the terminal board and of the events, by name. `locale/ru.po` has them in Russian."""
 
 from __future__ import annotations
 
@@ -101,4 +101,5 @@ PHRASES: Final[Mapping[str, str]] = {
 }
 
 phrase = words_of("numberhouse.games.mixmath").phrases(PHRASES)
-"""The text of that name in a language, filled in: `phrase("passed_event", lang, Who="Ann")`."""
+"""The text of that name in a language, with its values filled in: `phrase("passed_event", lang,
+Who="Ann")`."""
