@@ -43,7 +43,7 @@ class Counter:
         settled = settle(view)
         if settled is not None:
             return settled
-        import numpy as np  # NumPy and Numba are of the extra `bots`
+        import numpy as np  # NumPy and Numba are in the extra `bots`
 
         from numberhouse.games.addition_crypt.solver.simulator_kernel import reply_points
 
@@ -65,7 +65,7 @@ class Counter:
 
 def others_now(view: View, seat: Seat, chance: Chance) -> NDArray[Any]:
     """The others' possible submissions of this round in one past, int8[sample, seat, 3]."""
-    import numpy as np  # NumPy and Numba are of the extra `bots`
+    import numpy as np  # NumPy and Numba are in the extra `bots`
 
     from numberhouse.games.addition_crypt.solver.simulator_kernel import drift
 

@@ -21,7 +21,7 @@ PASTS: Final = 4
 
 def averages(view: View) -> Mapping[Pick, float]:
     """Average points of each submission, over pasts and picks of the others that fit the view."""
-    import numpy as np  # NumPy and Numba are of the extra `bots`
+    import numpy as np  # NumPy and Numba are in the extra `bots`
 
     from numberhouse.games.addition_crypt.solver.simulator_kernel import reply_points
 

@@ -89,7 +89,7 @@ class OneRound:
         return game.view(position.state, 0)
 
     def legal(self, position: Trial) -> Legal[Action]:
-        """As in a match."""
+        """The legal actions, as in a match."""
         return Legal() if self.over(position) else game.legal(self.view(position), 0)
 
     def apply(self, position: Trial, action: Action, chance: Chance) -> Trial:

@@ -90,7 +90,7 @@ class SixRounds:
         return game.view(position.state, 0)
 
     def legal(self, position: Course) -> Legal[Action]:
-        """As in a match."""
+        """The legal actions, as in a match."""
         return Legal() if self.over(position) else game.legal(self.view(position), 0)
 
     def apply(self, position: Course, action: Action, chance: Chance) -> Course:

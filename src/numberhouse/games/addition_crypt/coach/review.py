@@ -122,7 +122,7 @@ TELLING: Final = 0.25
 
 def _expected(view: View, seat: Seat, budget: Budget) -> dict[Pick, float]:
     """Average points of each pick."""
-    import numpy as np  # NumPy and Numba are of the extra `bots`
+    import numpy as np  # NumPy and Numba are in the extra `bots`
 
     from numberhouse.games.addition_crypt.solver.simulator_kernel import reply_points
 

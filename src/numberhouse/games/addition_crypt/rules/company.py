@@ -172,7 +172,7 @@ def _narrowed(pairs: Table, rows: Table, own: Sequence[Sometime], chance: Chance
 
 def _leads_on(pairs: Table, rows: Table) -> bool:
     """Whether a history exists: one pair for each round, and no node in two successive rounds."""
-    import numpy as np  # of the extra `bots`
+    import numpy as np  # in the extra `bots`
 
     nodes = int(pairs.max()) + 1
     low, high = pairs.min(axis=1), pairs.max(axis=1)

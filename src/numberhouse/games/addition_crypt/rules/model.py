@@ -234,7 +234,7 @@ class View(msgspec.Struct, frozen=True):
     sealed: Sealed | None
     """The viewer's own submission in the running round."""
     end: End | None
-    """None while the match runs."""
+    """The result; None while the match runs."""
     groups: tuple[Group, ...] = ()
     """The rooms of round 1 that players have opened and that the viewer is in."""
 

@@ -128,7 +128,7 @@ def _settle(state: State, seat: Seat, sealed: Sealed, own: Event) -> Step[State]
     return Step(closed.state, events + closed.events)
 
 
-# How a round closes
+# Closing of a round
 
 
 def opened(
@@ -210,7 +210,7 @@ def _over(state: State) -> tuple[Event, ...]:
     return (Event("match-over", {"scores": list(scores), "places": list(places)}),)
 
 
-# What is refused (AC-17)
+# Refusals (AC-17)
 
 
 def _check_round(state: State, named: int | None) -> None:
@@ -330,7 +330,7 @@ def _picked(state: State, seat: Seat, action: Submit) -> Pick:
     return Pick(action.first, action.second, action.scoring)
 
 
-# Small things
+# Helpers
 
 
 def _short(number: int) -> str:

@@ -58,7 +58,7 @@ def _picks(view: View, number: int, nodes: list[tuple[int, int]], chance: Chance
 
 def _searched(view: View, pairs: list[tuple[int, int]], chance: Chance, exact: bool) -> list[list[int]]:
     """An index of `pairs`, by closed round and seat."""
-    import numpy as np  # NumPy and Numba are of the extra `bots`
+    import numpy as np  # NumPy and Numba are in the extra `bots`
 
     from numberhouse.games.addition_crypt.solver.beliefs_kernel import search
 
@@ -94,7 +94,7 @@ def _searched(view: View, pairs: list[tuple[int, int]], chance: Chance, exact: b
             break
         ok = False
     if exact and not ok:
-        # NumPy and OR-Tools are of the extra `bots`
+        # NumPy and OR-Tools are in the extra `bots`
         from numberhouse.games.addition_crypt.solver.beliefs_solver import solved
 
         found = solved(seed, table, ruled, goal, floor, allowed, found, known)
@@ -119,7 +119,7 @@ def _allowed(view: View, number: int, seat: Seat, pairs: list[tuple[int, int]], 
 @lru_cache(maxsize=64)
 def _gives(nodes: int, ruled: Terms) -> Table:
     """Amount that each pair adds to each node, int64[pair, node]; negative in Up is Down."""
-    import numpy as np  # of the extra `bots`
+    import numpy as np  # in the extra `bots`
 
     gives = np.zeros((nodes * (nodes - 1), nodes), np.int64)
     for row, (first, second) in zip(gives, permutations(range(nodes), 2), strict=True):
@@ -139,7 +139,7 @@ def _greatest(options: Options) -> int:
 def _costs(ruled: Terms, reach: int) -> Table:
     """Cost of missing a goal by -reach … reach. It grows with the number of amounts that make up for the
     miss. The second row is for nodes that stopped at 0, where an excess costs nothing."""
-    import numpy as np  # NumPy and Numba are of the extra `bots`
+    import numpy as np  # NumPy and Numba are in the extra `bots`
 
     from numberhouse.games.addition_crypt.solver.beliefs_kernel import steps
 

@@ -67,7 +67,7 @@ def solved(
     solver.parameters.random_seed = int(seed) % SEEDS
     solver.parameters.randomize_search = True
     solver.parameters.repair_hint = True
-    solver.parameters.catch_sigint_signal = False  # else Ctrl-C is OR-Tools' for good
+    solver.parameters.catch_sigint_signal = False  # otherwise OR-Tools keeps Ctrl-C for itself
     if solver.solve(model) not in (FEASIBLE, OPTIMAL):
         raise ValueError("no past fits this view")
     index = {(one, other): pair for pair, (one, other) in enumerate(pairs.tolist())}

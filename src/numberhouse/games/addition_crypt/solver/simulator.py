@@ -52,7 +52,7 @@ def drifting(options: Options, seats: int, matches: int, seed: int) -> Simulated
     Raises `IllegalAction` for options or seats that can't be played with, and `ValueError` for more than
     `MOST_CELLS` picks.
     """
-    import numpy as np  # of the extra `bots`
+    import numpy as np  # in the extra `bots`
 
     check(options, seats)
     _check_size(matches * len(options.rounds) * seats)
@@ -63,7 +63,7 @@ def drifting(options: Options, seats: int, matches: int, seed: int) -> Simulated
 def replayed(options: Options, picks: Table) -> Simulated:
     """Matches with these picks, int8[match, round, seat, 3]. Raises `ValueError` for illegal picks, and
     otherwise the errors of `drifting`."""
-    import numpy as np  # NumPy and Numba are of the extra `bots`
+    import numpy as np  # NumPy and Numba are in the extra `bots`
 
     from numberhouse.games.addition_crypt.solver.simulator_kernel import first_illegal
 
@@ -85,7 +85,7 @@ def replayed(options: Options, picks: Table) -> Simulated:
 
 def _played(options: Options, picks: Table, seed: Any) -> Simulated:
     """Play the given picks if the seed is 0; otherwise draw them."""
-    import numpy as np  # NumPy and Numba are of the extra `bots`
+    import numpy as np  # NumPy and Numba are in the extra `bots`
 
     from numberhouse.games.addition_crypt.solver.simulator_kernel import play
 
@@ -104,7 +104,7 @@ def _check_size(cells: int) -> None:
 @lru_cache(maxsize=64)
 def term_table(options: Options) -> Table:
     """The terms of all rounds for kernels, int64[round, 7]."""
-    import numpy as np  # of the extra `bots`
+    import numpy as np  # in the extra `bots`
 
     return np.array(
         [term_row(terms(options, number)) for number in range(1, len(options.rounds) + 1)], np.int64

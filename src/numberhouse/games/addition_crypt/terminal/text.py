@@ -305,7 +305,7 @@ def _final(view: View, end: End, lang: str, seat_names: Names) -> Iterator[str]:
         yield from _wrapped(f"  {row}", "     ")
 
 
-# Small things
+# Helpers
 
 
 def _points(digits: int, bonus: int, lang: str) -> str:

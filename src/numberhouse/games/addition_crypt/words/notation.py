@@ -60,7 +60,7 @@ def write_pick(pick: Pick) -> str:
 
 
 def parse(text: str) -> Action:
-    """The action that the text means. Raises `IllegalAction` with the code `notation`."""
+    """The action of a text. Raises `IllegalAction` with the code `notation`."""
     if len(text) > LONGEST:
         template = message("the line is {length} characters long; at most {most} are read")
         raise _refusal("long", template, length=len(text), most=LONGEST)

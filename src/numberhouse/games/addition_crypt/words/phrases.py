@@ -105,7 +105,7 @@ PHRASES: Final[Mapping[str, str]] = {
     "bot_counter": message("Counter"),
     "bot_drifter": message("Drifter"),
     "over": message("The match is over. First: {seats}, {points}."),
-    # Words for the outcome's reason and titles
+    # Reasons and titles of an outcome
     "outcome_rounds-played": message("rounds played"),
 }
 

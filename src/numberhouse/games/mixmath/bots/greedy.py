@@ -64,7 +64,7 @@ class Greedy:
     ) -> Thought[Action]:
         """The best turn up to its first draw. Without a possible placement, the end of the turn, an exchange
         or a pass."""
-        # NumPy and Numba belong to the extra `bots`
+        # NumPy and Numba are in the extra `bots`
         from numberhouse.games.mixmath.solver.search import best_turn
 
         if view.waiting or view.hand is None:
@@ -153,7 +153,7 @@ def _answer(view: View) -> Thought[Action]:
 
 
 def _most_states(budget: Budget, view: View) -> int:
-    from numberhouse.games.mixmath.solver.search import MOST_STATES  # NumPy and Numba are of the extra `bots`
+    from numberhouse.games.mixmath.solver.search import MOST_STATES  # NumPy and Numba are in the extra `bots`
 
     most = MOST_STATES if budget.nodes is None else budget.nodes
     if budget.seconds is not None:

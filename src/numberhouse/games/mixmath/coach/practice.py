@@ -90,7 +90,7 @@ class BestTurn:
 
     def judge(self, first: State, last: State) -> Verdict:
         """Judge the turn by its points and by the number of turns that score more."""
-        # NumPy and Numba belong to the extra `bots`
+        # NumPy and Numba are in the extra `bots`
         from numberhouse.games.mixmath.solver.search import best_turn, totals
 
         points = last.scores[0] - first.scores[0]
@@ -114,7 +114,7 @@ class BestTurn:
 def _played(level: str, chance: Chance) -> State | None:
     """The position of a new match after some turns, with the seat to act as seat 0; None if it isn't worth
     posing."""
-    from numberhouse.games.mixmath.solver.search import best_turn  # NumPy and Numba are of the extra `bots`
+    from numberhouse.games.mixmath.solver.search import best_turn  # NumPy and Numba are in the extra `bots`
 
     least, most = TURNS[level]
     turns = least + chance.below(most - least + 1)
@@ -155,7 +155,7 @@ def _played(level: str, chance: Chance) -> State | None:
 
 def _rating(position: State) -> float:
     """The rating: it grows as the share of turns that count as solved falls."""
-    from numberhouse.games.mixmath.solver.search import totals  # NumPy and Numba are of the extra `bots`
+    from numberhouse.games.mixmath.solver.search import totals  # NumPy and Numba are in the extra `bots`
 
     rack = position.hands[0].rack
     bonus = position.turn.began == RACK

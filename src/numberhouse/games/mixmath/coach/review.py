@@ -104,7 +104,7 @@ def playout(view: View) -> Playout | None:
 
 
 def _best(board: Board, rack: Sequence[int], bonus: bool, arithmetic: Arithmetic) -> BestTurn:
-    from numberhouse.games.mixmath.solver.search import best_turn  # NumPy and Numba are of the extra `bots`
+    from numberhouse.games.mixmath.solver.search import best_turn  # NumPy and Numba are in the extra `bots`
 
     return best_turn(board, rack, bonus, STATES, arithmetic)
 

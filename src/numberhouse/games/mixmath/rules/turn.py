@@ -295,7 +295,7 @@ def _taken_back(state: State, kept: tuple[Laid, ...], wrong: Laid, challenger: S
     )
 
 
-# Small things
+# Helpers
 
 
 def _others(state: State) -> tuple[Seat, ...]:

@@ -232,7 +232,7 @@ def discard(rack: Any, held: Any, seat: Any, tile: Any) -> None:
 
 @njit(cache=True)
 def sorted_kinds(rack: Any, count: Any) -> Any:
-    """The different tiles of a rack in order, and how many of each."""
+    """The different tiles of a rack in order, and the number of each."""
     tiles = np.sort(rack[:count])
     kinds = np.empty(count, np.int64)
     counts = np.zeros(count, np.int64)

@@ -91,7 +91,7 @@ def prepare() -> None:
     Example:
       numberhouse prepare mixmath
     """
-    from numberhouse.games.mixmath.rules.board import Board  # NumPy and Numba are of the extra `bots`
+    from numberhouse.games.mixmath.rules.board import Board  # NumPy and Numba are in the extra `bots`
     from numberhouse.games.mixmath.solver.search import best_turn
 
     best_turn(Board.opening(), (1, 2, 3), bonus=False)

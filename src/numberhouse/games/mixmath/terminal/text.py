@@ -204,7 +204,7 @@ def _laid(laid: Laid) -> str:
     return f"{'*' * laid.blank}{laid.tile}@{laid.cell}{'+' * laid.drew}"
 
 
-# What comes next, and how it ended
+# The next step, and the end
 
 
 def _own(view: View, lang: str, names: Names) -> Iterator[str]:

@@ -50,7 +50,7 @@ PHRASES: Final[Mapping[str, str]] = {
     "now_answer": message("Now: accept {laid}, or challenge if it solves nothing."),
     "now_asked": message("Now: {laid} may be challenged by: {names}."),
     "now_wait": message("Now: it is the turn of {who}."),
-    # How it ended
+    # The end
     "rack-empty": message("The bag and a rack are empty: the match is over."),
     "all-passed": message("All have passed, one after the other: the match is over."),
     "idle": message("Nobody has laid a tile for too long: the match is over by a rule of this house."),

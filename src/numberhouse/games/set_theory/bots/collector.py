@@ -60,7 +60,7 @@ class Collector:
     ) -> Thought[Action]:
         """The best of a sample of numbers on any cell; then, within the budget, the best of all numbers on
         the most promising cells."""
-        # NumPy and Numba belong to the extra `bots`
+        # NumPy and Numba are in the extra `bots`
         from numberhouse.games.set_theory.solver.posterior import posterior
 
         if view.begins is None:
@@ -83,7 +83,7 @@ class Collector:
 
 def gains_of(view: View, known: Posterior, cells: Sequence[str]) -> Floats:
     """float64[cells, 10]: expected points for membership in each set, for a number on each cell."""
-    import numpy as np  # of the extra `bots`
+    import numpy as np  # in the extra `bots`
 
     grid = {cell: turn.sets for cell, turn in view.grid.items()}
     lines = np.array([lines_by_set(grid, cell, LABELS) for cell in cells], float)
@@ -94,7 +94,7 @@ def _sampled(
     known: Posterior, gains: Floats, used: Sequence[int], size: int, chance: Chance
 ) -> tuple[float, int, int]:
     """The best number of the sample: its value, the number, and the index of its cell."""
-    import numpy as np  # of the extra `bots`
+    import numpy as np  # in the extra `bots`
 
     drawn = np.array([FIRST + chance.below(NUMBERS) for _ in range(size)])
     numbers = drawn[~np.isin(drawn, used)]
@@ -110,7 +110,7 @@ def _sampled(
 def promising_cells(gains: Floats) -> list[int]:
     """Indices of the cells on which all numbers are worth comparing, the best last. Of equal cells only one
     is included."""
-    import numpy as np  # of the extra `bots`
+    import numpy as np  # in the extra `bots`
 
     _, places = np.unique(np.round(gains, DIGITS), axis=0, return_index=True)
     order = sorted(places.tolist(), key=lambda place: (round(float(gains[place].sum()), DIGITS), -place))
@@ -119,7 +119,7 @@ def promising_cells(gains: Floats) -> list[int]:
 
 def best_on(known: Posterior, gain: Floats, used: Sequence[int]) -> tuple[int, float]:
     """The best of all numbers for a cell, and its value."""
-    import numpy as np  # NumPy and Numba are of the extra `bots`
+    import numpy as np  # NumPy and Numba are in the extra `bots`
 
     from numberhouse.games.set_theory.solver.scan_kernel import best_number
 

@@ -32,7 +32,7 @@ class Plain:
         chance: Chance,
     ) -> Thought[Action]:
         """The number with the highest expected number of sets, the first among equals."""
-        # NumPy and Numba are of the extra `bots`
+        # NumPy and Numba are in the extra `bots`
         from numberhouse.games.set_theory.solver.posterior import posterior
 
         if view.begins is None:

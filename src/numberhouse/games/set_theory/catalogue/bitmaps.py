@@ -71,7 +71,7 @@ def density(name: str) -> float:
 def members(hidden: HiddenSet) -> Flags:
     """bool[1,000,000], read-only: whether each number belongs to the set; always false below 10. Raises
     `UnknownProperty`, `BadExpression`, `Undefined`."""
-    import numpy as np  # of the extra `bots`
+    import numpy as np  # in the extra `bots`
 
     if isinstance(hidden, Named):
         if hidden.id not in PLACE:
@@ -104,8 +104,8 @@ def rows() -> memoryview[int]:
 
 @cache
 def stored() -> Table:
-    """The words of the file: first the counts, padded to whole rows' words, then the rows."""
-    import numpy as np  # of the extra `bots`
+    """The words of the file: first the counts, 64 for each word of a row, then the rows."""
+    import numpy as np  # in the extra `bots`
 
     if not whole(place()):
         return build()
@@ -114,7 +114,7 @@ def stored() -> Table:
 
 def build(progress: Progress | None = None) -> Table:
     """Build the table and write the file. Returns the same as `stored`."""
-    import numpy as np  # of the extra `bots`
+    import numpy as np  # in the extra `bots`
 
     from numberhouse.games.set_theory.catalogue.numbers import Numbers
 

@@ -42,7 +42,7 @@ class Numbers:
     @cached_property
     def factors(self) -> Any:
         """`factor_kernel.Factors` of all numbers."""
-        # Numba belongs to the extra `bots`
+        # Numba is in the extra `bots`
         from numberhouse.games.set_theory.catalogue.factor_kernel import factors
 
         return factors(LIMIT)

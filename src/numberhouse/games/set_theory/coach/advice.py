@@ -45,7 +45,7 @@ class NumberAdviser:
 
     def advise(self, view: View, seat: Seat, draft: NumberDraft, lang: str) -> Advice:  # noqa: ARG002
         """The estimate for the number, whether or not it may still be placed."""
-        # NumPy and Numba belong to the extra `bots`
+        # NumPy and Numba are in the extra `bots`
         from numberhouse.games.set_theory.solver.posterior import posterior
 
         known = posterior(view)

@@ -86,11 +86,11 @@ class BestNumber:
         return game.view(position.state, 0)
 
     def legal(self, position: Spot) -> Legal[Action]:
-        """As in a match."""
+        """The legal actions, as in a match."""
         return Legal() if self.over(position) else game.legal(self.view(position), 0)
 
     def apply(self, position: Spot, action: Action, chance: Chance) -> Spot:
-        """As in a match."""
+        """Apply the action as in a match."""
         return Spot(game.apply(position.state, 0, action, chance).state, position.turns)
 
     def over(self, position: Spot) -> bool:
@@ -99,7 +99,7 @@ class BestNumber:
 
     def judge(self, first: Spot, last: Spot) -> Verdict:
         """Judge the placement by its expected points, relative to the highest."""
-        # NumPy and Numba belong to the extra `bots`
+        # NumPy and Numba are in the extra `bots`
         from numberhouse.games.set_theory.solver.posterior import posterior
 
         view = self.view(first)

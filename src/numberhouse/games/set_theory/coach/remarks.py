@@ -54,7 +54,7 @@ class Remark(msgspec.Struct, frozen=True):
 
 def remarks(options: Options, lang: str = "en") -> tuple[str, ...]:
     """All remarks on the sets that the options hand in, in words; none if the sets are drawn. Raises
-    `IllegalAction` for sets that can't be played with. It takes seconds if the table must be built first."""
+    `IllegalAction` for sets that can't be played with. The first call for a set takes seconds."""
     return tuple(worded(remark, lang) for remark in remarks_on(sets_of(options)))
 
 

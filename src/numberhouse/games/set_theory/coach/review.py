@@ -48,7 +48,7 @@ class SetTheoryReviewer:
     ) -> Evaluation | None:
         """The expected points of the number on its cell, and of the best numbers on other cells. The decision
         who begins is not evaluated."""
-        # NumPy and Numba belong to the extra `bots`
+        # NumPy and Numba are in the extra `bots`
         from numberhouse.games.set_theory.solver.posterior import posterior
 
         if view.end is not None or isinstance(action, Begin):

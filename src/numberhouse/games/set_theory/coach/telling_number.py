@@ -193,7 +193,7 @@ def _number(chance: Chance) -> int:
 
 def _known(examples: tuple[int, ...], asked: Sequence[tuple[int, bool]]) -> Posterior:
     """The posterior of ten sets if only the first has shown any numbers."""
-    import numpy as np  # NumPy and Numba are of the extra `bots`
+    import numpy as np  # NumPy and Numba are in the extra `bots`
 
     from numberhouse.games.set_theory.solver.posterior import Posterior
 

@@ -31,7 +31,7 @@ RARE: Final = 1_000
 
 
 def drawn_examples(hidden: HiddenSet, count: int, tier: Tier, chance: Chance) -> tuple[int, ...]:
-    """That many members, in order. The set has at least 15 (ST-11)."""
+    """`count` members of the set, in order. The set has at least 15 (ST-11)."""
     wanted = near_examples(tier, count)
     if wanted is None and isinstance(hidden, Named) and bitmaps.count(hidden.id) >= RARE:
         return _accepted(count, chance, partial(belongs, hidden))  # its column of the table takes 40 ms
@@ -46,7 +46,7 @@ def drawn_examples(hidden: HiddenSet, count: int, tier: Tier, chance: Chance) ->
 
 
 def _accepted(count: int, chance: Chance, belongs: Callable[[int], Any]) -> tuple[int, ...]:
-    """That many random members, in order: numbers are drawn until there are enough."""
+    """`count` random members, in order: numbers are drawn until there are enough."""
     members: set[int] = set()
     while len(members) < count:
         number = FIRST + chance.below(LAST - FIRST + 1)
@@ -63,7 +63,7 @@ def near_share(wanted: int, count: int, near: int, far: int) -> int:
 @cache
 def near_counts() -> NDArray[np.int64]:
     """int64[properties]: number of members of each property of the catalogue from 10 to 999."""
-    import numpy as np  # of the extra `bots`
+    import numpy as np  # in the extra `bots`
 
     rows = np.ascontiguousarray(bitmaps.table()[FIRST:NEAR])
     bits = np.unpackbits(rows.view(np.uint8).reshape(len(rows), -1), axis=1, bitorder="little")

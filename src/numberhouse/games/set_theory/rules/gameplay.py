@@ -166,7 +166,7 @@ class SetTheory:
             sets, worths = view.end.sets, view.end.worths
             reason = view.end.reason
         else:
-            # NumPy and Numba are of the extra `bots`
+            # NumPy and Numba are in the extra `bots`
             from numberhouse.games.set_theory.solver.posterior import posterior
 
             known = posterior(view)

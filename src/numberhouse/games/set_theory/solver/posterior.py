@@ -238,7 +238,7 @@ class Posterior:
 
     @cached_property
     def _cell_weights(self) -> Floats:
-        """float64[families, 10, bands]."""
+        """float64[families, 10, bands]: total weight of each set in each family and band."""
         sums = self._weights @ _law(self.tier).cells
         return np.ascontiguousarray(sums.reshape(SETS, -1, len(BANDS)).transpose(1, 0, 2))
 

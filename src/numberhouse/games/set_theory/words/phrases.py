@@ -39,7 +39,7 @@ PHRASES: Final[Mapping[str, str]] = {
     "now_wait": message("Now: it is the turn of {who}."),
     "now_begin": message("Now: decide who begins, you (dmo) or {other} (candidate)."),
     "now_begin_wait": message("Now: {who} decides who begins."),
-    # How it ended
+    # The end
     "grid-full": message("The grid is full: the match is over."),
     "four-skipped": message("Four turns in a row were skipped: the match is over; fewer time-outs win."),
     "time-ran-out": message("Time ran out, and that loses: the match is over."),

@@ -19,7 +19,7 @@ __all__ = ["ENTRIES"]
 
 def days_in(month: Any, leap: Any) -> Any:
     """Number of days of the month; 0 for a month that doesn't exist."""
-    import numpy as np  # of the extra `bots`
+    import numpy as np  # in the extra `bots`
 
     days = np.array([0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31])
     there = (month >= 1) & (month <= 12)

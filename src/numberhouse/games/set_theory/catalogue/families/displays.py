@@ -37,7 +37,7 @@ def holes(x: Numbers) -> Any:
 def key_steps(x: Numbers, largest: int) -> Any:
     """Numbers in which each key is at most `largest` steps from the one before. A diagonal step counts one;
     the same key is no step."""
-    import numpy as np  # of the extra `bots`
+    import numpy as np  # in the extra `bots`
 
     places = np.array(PLACES)
     far = np.abs(places[:, None] - places[None]).max(axis=2)

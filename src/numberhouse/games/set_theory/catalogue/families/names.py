@@ -43,7 +43,7 @@ def small(n: int) -> str:
 
 def total(x: Numbers, value: Callable[[str], int]) -> Any:
     """For each name, the sum of the values of its words."""
-    import numpy as np  # of the extra `bots`
+    import numpy as np  # in the extra `bots`
 
     under = np.array([sum(value(word) for word in small(n).split()) for n in range(1_000)], np.int64)
     return under[x.n // 1_000] + (x.n >= 1_000) * value("thousand") + under[x.n % 1_000]
@@ -79,7 +79,7 @@ def at_end(place: int, sign: str) -> Recipe:
     thousand, or is "thousand" if that part is 0. The first word is in the part above, if it exists."""
 
     def recipe(x: Numbers) -> Any:
-        import numpy as np  # of the extra `bots`
+        import numpy as np  # in the extra `bots`
 
         high, low = x.n // 1_000, x.n % 1_000
         under = np.array([ord((small(n) or "-")[place]) for n in range(1_000)])

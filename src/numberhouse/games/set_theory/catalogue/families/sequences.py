@@ -18,7 +18,7 @@ SIZE = 1_000_000
 
 def lucky(x: Numbers) -> Any:  # noqa: ARG001 - a recipe's shape
     """Lucky numbers."""
-    # NumPy and Numba belong to the extra `bots`
+    # NumPy and Numba are in the extra `bots`
     from numberhouse.games.set_theory.catalogue.families.sequence_kernels import lucky as sieve
 
     return sieve(SIZE)
@@ -26,7 +26,7 @@ def lucky(x: Numbers) -> Any:  # noqa: ARG001 - a recipe's shape
 
 def ludic(x: Numbers) -> Any:  # noqa: ARG001
     """Ludic numbers."""
-    # NumPy and Numba belong to the extra `bots`
+    # NumPy and Numba are in the extra `bots`
     from numberhouse.games.set_theory.catalogue.families.sequence_kernels import ludic as sieve
 
     return sieve(SIZE)
@@ -34,7 +34,7 @@ def ludic(x: Numbers) -> Any:  # noqa: ARG001
 
 def ulam(x: Numbers) -> Any:  # noqa: ARG001
     """Ulam numbers."""
-    # NumPy and Numba belong to the extra `bots`
+    # NumPy and Numba are in the extra `bots`
     from numberhouse.games.set_theory.catalogue.families.sequence_kernels import ulam as terms
 
     return terms(SIZE)
@@ -42,7 +42,7 @@ def ulam(x: Numbers) -> Any:  # noqa: ARG001
 
 def collatz(x: Numbers) -> Any:  # noqa: ARG001
     """Number of Collatz steps to 1."""
-    # NumPy and Numba belong to the extra `bots`
+    # NumPy and Numba are in the extra `bots`
     from numberhouse.games.set_theory.catalogue.families.sequence_kernels import collatz_steps
 
     return collatz_steps(SIZE)
@@ -50,7 +50,7 @@ def collatz(x: Numbers) -> Any:  # noqa: ARG001
 
 def kolakoski(x: Numbers) -> Any:  # noqa: ARG001
     """Terms of Kolakoski's sequence."""
-    # NumPy and Numba belong to the extra `bots`
+    # NumPy and Numba are in the extra `bots`
     from numberhouse.games.set_theory.catalogue.families.sequence_kernels import kolakoski as terms
 
     return terms(SIZE)
@@ -58,7 +58,7 @@ def kolakoski(x: Numbers) -> Any:  # noqa: ARG001
 
 def conway(x: Numbers) -> Any:  # noqa: ARG001
     """Terms of Hofstadter and Conway's sequence."""
-    # NumPy and Numba belong to the extra `bots`
+    # NumPy and Numba are in the extra `bots`
     from numberhouse.games.set_theory.catalogue.families.sequence_kernels import conway as terms
 
     return terms(SIZE)
@@ -66,7 +66,7 @@ def conway(x: Numbers) -> Any:  # noqa: ARG001
 
 def golomb(x: Numbers) -> Any:  # noqa: ARG001
     """Terms of Golomb's sequence."""
-    # NumPy and Numba belong to the extra `bots`
+    # NumPy and Numba are in the extra `bots`
     from numberhouse.games.set_theory.catalogue.families.sequence_kernels import golomb as terms
 
     return terms(SIZE)
