@@ -1,4 +1,4 @@
-"""Addition Crypt: add to nodes in secret and score by the digits of what they become."""
+"""Addition Crypt: players add to nodes in secret and score by the digits of the nodes' new values."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["package"]
 
-# Every member is imported at its first use: a list of the games imports this file alone.
+# Every member is imported at its first use, so that listing the games imports only this file.
 
 
 def _game() -> Game[Options, State, Action, View]:

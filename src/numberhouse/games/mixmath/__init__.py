@@ -1,4 +1,5 @@
-"""Mixmath: lay numbered tiles so that each is the result of the two beside it, as in a crossword."""
+"""Mixmath: players lay numbered tiles so that each is the result of two tiles beside it, as in a
+crossword."""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = ["package"]
 
-# Every member is imported at its first use: a list of the games imports this file alone.
+# Every member is imported at its first use, so that listing the games imports only this file.
 
 
 def _game() -> Game[Options, State, Action, View]:

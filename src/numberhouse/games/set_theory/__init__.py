@@ -1,4 +1,4 @@
-"""Set Theory: place numbers on a grid and find out which of ten hidden sets they belong to."""
+"""Set Theory: players place numbers on a grid and find out which of ten hidden sets the numbers belong to."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["package"]
 
-# Every member is imported at its first use: a list of the games imports this file alone.
+# Every member is imported at its first use, so that listing the games imports only this file.
 
 
 def _game() -> Game[Options, State, Action, View]:

@@ -1,4 +1,4 @@
-"""The bots of Addition Crypt: `counter` replies to what it can infer, `drifter` submits anything."""
+"""The bots of Addition Crypt: `counter` replies to what it can infer, `drifter` submits at random."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bot that replies best to what it can infer of the others."""
+"""The bot that chooses the best reply to what it can infer about the other seats."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ if TYPE_CHECKING:
 __all__ = ["PASTS", "SAMPLES", "Counter", "others_now"]
 
 PASTS: Final = 8
-"""How many pasts it imagines."""
+"""Number of pasts that the bot imagines."""
 SAMPLES: Final = 96
-"""What the others may submit next, for each past."""
+"""Number of samples of the others' next submissions, for each past."""
 
 
 class Counter:
-    """It imagines pasts that fit all it knows (or in long matches nearly all): the nodes of every round, its
-    own rooms, what was published.
-    In each of them it knows which nodes are barred for whom, lets the others submit anything else, and takes
-    the submission that earns most on average in the running round."""
+    """The bot imagines pasts that fit all it knows: the nodes of every round, its own rooms and the published
+    submissions. In long matches a past may fit only nearly.
+    Each past tells which nodes are barred for each seat. The bot lets the others submit any legal pick, and
+    takes the submission that earns most on average in the running round."""
 
     name = "counter"
 
@@ -39,11 +39,11 @@ class Counter:
         budget: Budget,
         chance: Chance,
     ) -> Thought[Action]:
-        """The best reply of this round, then `lock`."""
+        """Choose the best reply of this round, then `lock`."""
         settled = settle(view)
         if settled is not None:
             return settled
-        import numpy as np  # NumPy and Numba are of the extra `bots`
+        import numpy as np  # NumPy and Numba are in the extra `bots`
 
         from numberhouse.games.addition_crypt.solver.simulator_kernel import reply_points
 
@@ -64,13 +64,13 @@ class Counter:
 
 
 def others_now(view: View, seat: Seat, chance: Chance) -> NDArray[Any]:
-    """What the others may submit now, int8[sample, seat, 3], in one past."""
-    import numpy as np  # NumPy and Numba are of the extra `bots`
+    """The others' possible submissions of this round in one past, int8[sample, seat, 3]."""
+    import numpy as np  # NumPy and Numba are in the extra `bots`
 
     from numberhouse.games.addition_crypt.solver.simulator_kernel import drift
 
     others = [other for other in range(view.seats) if other != seat]
-    # Nobody waits minutes for a bot: a past that nearly fits bars nearly the same nodes.
+    # An exact past can take minutes. A past that nearly fits bars nearly the same nodes.
     rounds = past(view, chance, exact=False)
     before = [_plain(rounds[-1][other]) for other in others] if rounds else []
     samples = np.empty((SAMPLES, len(others), 3), np.int8)

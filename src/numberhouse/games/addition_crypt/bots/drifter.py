@@ -1,4 +1,4 @@
-"""The bot that submits anything, each legal submission equally likely, and locks it."""
+"""The bot that submits a random pick, each legal one equally likely, and locks it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["Drifter", "settle", "submit"]
 
 
 class Drifter:
-    """Drifts."""
+    """Submits at random."""
 
     name = "drifter"
 
@@ -23,12 +23,12 @@ class Drifter:
         budget: Budget,  # noqa: ARG002 - it doesn't think
         chance: Chance,
     ) -> Thought[Action]:
-        """Any submission, then `lock`."""
+        """Choose any submission, then `lock`."""
         return settle(view) or Thought(submit(chance.choice(picks(view.options.nodes, view.barred))))
 
 
 def settle(view: View) -> Thought[Action] | None:
-    """What a bot that doesn't change its mind does once it has submitted; None: it hasn't yet."""
+    """The next step of a bot that never replaces its submission; None before it has submitted."""
     if view.sealed is None or view.sealed.pick is None:
         return None
     if view.sealed.how == "submitted":

@@ -1,4 +1,4 @@
-"""What submissions earn: on average against all that the others may do, and against what they did."""
+"""The points that submissions earn: the average over the others' possible picks, and those in hindsight."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from numberhouse.games.addition_crypt.solver.simulator import term_table
 __all__ = ["averages", "in_hindsight"]
 
 PASTS: Final = 4
-"""How many pasts are imagined to find out what a submission earns on average."""
+"""Number of imagined pasts over which the average of a submission is computed."""
 
 
 def averages(view: View) -> Mapping[Pick, float]:
-    """What each submission earns on average, as far as the view tells what the others may do."""
-    import numpy as np  # NumPy and Numba are of the extra `bots`
+    """Average points of each submission, over pasts and picks of the others that fit the view."""
+    import numpy as np  # NumPy and Numba are in the extra `bots`
 
     from numberhouse.games.addition_crypt.solver.simulator_kernel import reply_points
 
@@ -41,7 +41,7 @@ def averages(view: View) -> Mapping[Pick, float]:
 
 
 def in_hindsight(state: State, made: Sequence[Pick]) -> tuple[Pick, int]:
-    """What would have earned most against what the others did, and how much."""
+    """The submission that would have earned most against the others' actual picks, and its points."""
     now = terms(state.options, state.round)
 
     def points(pick: Pick) -> int:

@@ -1,4 +1,4 @@
-"""Habits of the bots in the practice match. Each bot picks by one simple rule, which players know."""
+"""Habits of the bots in the practice match. Each bot picks by one simple rule, and players know the rules."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from numberhouse.words import message
 __all__ = ["HABITS", "Habit"]
 
 SAMPLES: Final = 40
-"""Rounds that the habit `weigh` imagines."""
+"""Number of rounds that the habit `weigh` imagines."""
 
 
 class Habit(NamedTuple):
-    """A rule to pick by."""
+    """A rule by which a bot picks."""
 
     pick: Callable[[View, Chance], Pick]
     rule: str
-    """For players, to be translated."""
+    """The rule as players read it, before translation."""
 
 
 def _drift(view: View, chance: Chance) -> Pick:
@@ -46,7 +46,7 @@ def _weigh(view: View, chance: Chance) -> Pick:
 
 
 def _points(view: View, made: list[Pick]) -> int:
-    """What the first of these picks earns."""
+    """Points of the first of these picks."""
     ruled = terms(view.options, view.round)
     return scored(added(view.values, made, ruled), made, ruled)[0].total
 
@@ -56,7 +56,7 @@ def _others(view: View) -> list[Seat]:
 
 
 def _barred(view: View, seat: Seat) -> tuple[int, ...]:
-    """The nodes that another seat can't use, where all submissions are published."""
+    """The nodes that the seat may not use, where all submissions are published."""
     published = view.rounds[-1].published if view.rounds else None
     return tuple(sorted(published[seat].nodes)) if published is not None else ()
 

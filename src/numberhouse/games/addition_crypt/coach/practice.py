@@ -1,7 +1,7 @@
-"""Practice: one submission in the middle of a match against bots, and what came of it.
+"""Practice: one submission in the middle of a match against bots, and its result.
 
-The others submit anything they may, so what a submission earns is luck in part. It is measured by what it
-earns on average against all that the others may do, as far as the person can know; what they did is told.
+The others submit at random, so the points of a submission are partly luck. The verdict measures its average
+against all picks of the others that the player's view allows. The explanation shows the actual picks.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ __all__ = ["OneRound", "Trial", "drills"]
 
 SEATS: Final = 6
 BEFORE: Final = 2
-"""Rounds that have been played."""
+"""Number of rounds that are already closed."""
 
 SOLVED: Final = 0.9
-"""Of what the best submission earns on average, for an answer to count as solved."""
+"""Share of the best submission's average from which an answer counts as solved."""
 
 ROUNDS: Final[Mapping[str, tuple[Variation, ...]]] = MappingProxyType(
     {
@@ -47,11 +47,11 @@ ROUNDS: Final[Mapping[str, tuple[Variation, ...]]] = MappingProxyType(
 
 
 class Trial(msgspec.Struct, frozen=True):
-    """A match in its running round, which is the last one that is played."""
+    """A match that stops after its running round."""
 
     state: State
     round: int
-    """The one that is asked for."""
+    """The round that the player submits for."""
 
 
 class OneRound:
@@ -76,7 +76,7 @@ class OneRound:
     )
 
     def pose(self, level: str, chance: Chance) -> Posed[Trial]:
-        """Rounds of bots, then the level's."""
+        """Pose a position: first rounds played by bots, then the round of the level."""
         options = Options(rounds=(("theme",),) * BEFORE + (ROUNDS[level],))
         state = game.setup(options, SEATS, chance)
         for number in range(BEFORE):
@@ -85,15 +85,15 @@ class OneRound:
         return Posed(Trial(state, BEFORE + 1))
 
     def view(self, position: Trial) -> View:
-        """Seat 0's."""
+        """The view of seat 0."""
         return game.view(position.state, 0)
 
     def legal(self, position: Trial) -> Legal[Action]:
-        """As in a match."""
+        """The legal actions, as in a match."""
         return Legal() if self.over(position) else game.legal(self.view(position), 0)
 
     def apply(self, position: Trial, action: Action, chance: Chance) -> Trial:
-        """As in a match; with the lock the others submit and lock too."""
+        """Apply the action as in a match. After the player's lock the others submit and lock too."""
         state = game.apply(position.state, 0, action, chance).state
         if isinstance(action, Lock):
             for seat in range(1, SEATS):
@@ -101,11 +101,11 @@ class OneRound:
         return Trial(state, position.round)
 
     def over(self, position: Trial) -> bool:
-        """The round has closed."""
+        """Whether the round has closed."""
         return len(position.state.rounds) >= position.round
 
     def judge(self, first: Trial, last: Trial) -> Verdict:
-        """By what the submission earns on average, against the one that earns most."""
+        """Judge the submission by its average points, relative to the best average."""
         means = averages(self.view(first))
         best = max(means, key=means.__getitem__)
         if not self.over(last):
@@ -132,7 +132,7 @@ def _locked(state: State, seat: int, pick: Pick) -> State:
 
 
 def _explanation(first: State, last: State, means: Mapping[Pick, float], best: Pick) -> Words:
-    """What came of the submission, and what would have earned most."""
+    """Result of the submission, and the submission that would have earned most."""
     made = [ledger[-1] for ledger in last.ledgers]
     own = made[0]
     lucky, most = in_hindsight(first, [line.pick for line in made])

@@ -1,7 +1,7 @@
-"""Practice: a whole match of six rounds against bots, each round explained when it has closed.
+"""Practice: a whole match of six rounds against bots. Each round is explained after it has closed.
 
-All submissions are published after each round, so whatever is explained can be worked out from what the
-person sees: what was submitted, what would have earned most, and the rules that the bots go by.
+All submissions are published after each round. So the player can derive every explanation from the view: the
+picks, the pick that would have earned most, and the bots' rules.
 """
 
 from __future__ import annotations
@@ -43,21 +43,21 @@ TABLES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         "weighers": ("alone", "alone", "weigh", "weigh", "weigh"),
     }
 )
-"""By level, the habits of the bots, before they are shuffled."""
+"""The bots' habits for each level, before they are shuffled over the seats."""
 
 SEATS: Final = 6
 
 SOLVED: Final = 0.85
-"""Of what the best submissions earn on average, for a match to count as solved."""
+"""Share of the best submissions' average from which a match counts as solved."""
 
 
 class Course(msgspec.Struct, frozen=True):
     """A match and its bots."""
 
     state: State
-    """With every closed round published."""
+    """The match, with every closed round published."""
     habits: tuple[str, ...]
-    """Of the bots on seats 1 to 5: which they are is no secret."""
+    """Habits of the bots on seats 1 to 5. They are no secret."""
 
 
 class SixRounds:
@@ -80,27 +80,28 @@ class SixRounds:
     )
 
     def pose(self, level: str, chance: Chance) -> Posed[Course]:
-        """A new match. What comes of it is luck in part, and nobody has measured how hard the bots are to
-        meet: no rating."""
+        """Pose a new match. It has no rating: the result is partly luck, and the difficulty of the bots has
+        never been measured."""
         state = game.setup(Options(rounds=ROUNDS), SEATS, chance.fork("deal"))
         return Posed(Course(state, tuple(chance.shuffled(TABLES[level]))))
 
     def view(self, position: Course) -> View:
-        """Seat 0's."""
+        """The view of seat 0."""
         return game.view(position.state, 0)
 
     def legal(self, position: Course) -> Legal[Action]:
-        """As in a match."""
+        """The legal actions, as in a match."""
         return Legal() if self.over(position) else game.legal(self.view(position), 0)
 
     def apply(self, position: Course, action: Action, chance: Chance) -> Course:
-        """As in a match; with the lock the bots submit and lock too, and the round is published."""
+        """Apply the action as in a match. After the player's lock the bots lock too, and the round is
+        published."""
         before = position.state
         state = game.apply(before, 0, action, chance).state
         if not isinstance(action, Lock):
             return replace(position, state=state)
         for seat, habit in enumerate(position.habits, start=1):
-            # All at once: nobody knows the others' submissions of the round.
+            # The bots choose at the same moment: none may see another submission of the round.
             pick = HABITS[habit].pick(game.view(before, seat), chance.fork(str(seat)))
             state = game.apply(state, seat, submit(pick), chance).state
             state = game.apply(state, seat, Lock(), chance).state
@@ -109,19 +110,19 @@ class SixRounds:
         return replace(position, state=replace(state, rounds=(*state.rounds[:-1], closed)))
 
     def over(self, position: Course) -> bool:
-        """All rounds have closed."""
+        """Whether all rounds have closed."""
         return position.state.over
 
     def parts(self, position: Course) -> int:
-        """The rounds that have closed."""
+        """Number of rounds that have closed."""
         return len(position.state.rounds)
 
     def explain(self, position: Course) -> Words:
-        """The last closed round."""
+        """Explanation of the last closed round."""
         return _round_explanation(position, len(position.state.rounds))
 
     def judge(self, first: Course, last: Course) -> Verdict:  # noqa: ARG002 - it has the whole match
-        """By what the submissions earn on average, against those that earn most."""
+        """Judge by the average points of the submissions, relative to the best averages."""
         own, best = 0.0, 0.0
         for number, line in enumerate(last.state.ledgers[0], start=1):
             means = averages(_view_before(last.state, number))
@@ -138,7 +139,7 @@ NOT_OVER: Final[Words] = WORDS.everywhere(
 
 
 def _before(state: State, number: int) -> State:
-    """As it was when that round began, from 1."""
+    """The state at the beginning of that round, counted from 1."""
     ledgers = tuple(ledger[: number - 1] for ledger in state.ledgers)
     return State(state.options, ledgers, (Sealed(),) * state.seats, state.rounds[: number - 1])
 
@@ -164,7 +165,7 @@ def _match_explanation(last: Course, own: float, best: float) -> Words:
 
 
 def _round_explanation(course: Course, number: int) -> Words:
-    """What was submitted, what would have been best, and why."""
+    """The picks, the best pick, and the reason."""
     before, made = _before(course.state, number), [ledger[number - 1] for ledger in course.state.ledgers]
     after = course.state.rounds[number - 1].values
     means = averages(game.view(before, 0))
@@ -205,7 +206,7 @@ def _round_text(values: Mapping[str, Any], reason: str, lang: str) -> str:
 
 
 def _bot_texts(bots: Sequence[tuple[str, Line]], lang: str) -> Iterator[str]:
-    """Of each bot, by its habit and its round."""
+    """One sentence for each bot, about its habit and its round."""
     for seat, (habit, line) in enumerate(bots, start=1):
         yield WORDS.t(
             "Bot {seat} – {pick} ({points}): {rule}.",
@@ -218,7 +219,7 @@ def _bot_texts(bots: Sequence[tuple[str, Line]], lang: str) -> Iterator[str]:
 
 
 def _reason(before: State, made: list[Pick]) -> Words:
-    """Why the first of these picks earns what it does."""
+    """The reason for the points of the first of these picks."""
     ruled = terms(before.options, before.round)
     values = added(before.values, made, ruled)
     points = scored(values, made, ruled)[0]

@@ -1,7 +1,8 @@
-"""Looking back at a match: what each submission could be expected to earn, and what would have earned most.
+"""Review of a match: the expected points of each submission, and the submission that would have earned most.
 
-For the evaluation the seat knows what it knew: pasts are imagined that fit it, and the others submit anything
-that they may (as the bot `counter` thinks). Hindsight knows what all the others did in that round.
+The evaluation uses only the seat's knowledge of that moment: it imagines pasts that fit the view, and the
+others submit at random (as for the bot `counter`). Hindsight uses the others' actual submissions of the
+round.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ POINTS: Final[Words] = WORDS.everywhere("points in the round on average")
 
 
 class AdditionCryptReviewer:
-    """See the module."""
+    """Reviewer of Addition Crypt, as the module describes."""
 
     def evaluate(
         self,
@@ -43,7 +44,7 @@ class AdditionCryptReviewer:
         legal: Legal[Action],  # noqa: ARG002 - the view says it
         budget: Budget,
     ) -> Evaluation | Unrated | None:
-        """Of a submission; whether it was locked says nothing of how good it was."""
+        """Evaluate a submission. Locking is not evaluated: it says nothing about the quality of the pick."""
         if view.end is not None:
             return None
         if not isinstance(action, Submit):
@@ -59,7 +60,7 @@ class AdditionCryptReviewer:
                 WORDS.everywhere("{points:.1f} points on average", points=expected[pick]),
             )
             for pick in ranked[:MOST_BETTER]
-            # What lies within what imagining pasts can tell apart isn't better.
+            # A difference within the noise of the imagined pasts is not an improvement.
             if expected[pick] > played + TELLING
         )
         return Evaluation(
@@ -78,7 +79,7 @@ class AdditionCryptReviewer:
         )
 
     def hindsight(self, view: View, seat: Seat, action: Action, end: View) -> Words:
-        """What it earned, and what would have earned most against what all the others did."""
+        """The points of the submission, and the best one against the others' actual picks."""
         if not isinstance(action, Submit) or end.end is None or len(end.rounds) < view.round:
             return {}
         played = [ledger[view.round - 1] for ledger in end.end.ledgers]
@@ -110,18 +111,18 @@ reviewer: Final = AdditionCryptReviewer()
 
 
 def playout(view: View) -> Playout | None:
-    """By the bot that submits anything, as the evaluation thinks of the others: the one that thinks takes a
-    second for a match of many seats."""
+    """Play the rest of the match with the random bot, as the evaluation assumes for the others. The bot
+    `counter` would take a second for a match of many seats."""
     return Playout("drifter", nodes=1) if view.end is None else None
 
 
 TELLING: Final = 0.25
-"""Points that two averages over the imagined pasts may differ by and mean nothing."""
+"""Smallest difference in points between two averages over imagined pasts that has a meaning."""
 
 
 def _expected(view: View, seat: Seat, budget: Budget) -> dict[Pick, float]:
-    """By pick what it earns on average."""
-    import numpy as np  # NumPy and Numba are of the extra `bots`
+    """Average points of each pick."""
+    import numpy as np  # NumPy and Numba are in the extra `bots`
 
     from numberhouse.games.addition_crypt.solver.simulator_kernel import reply_points
 
@@ -130,7 +131,7 @@ def _expected(view: View, seat: Seat, budget: Budget) -> dict[Pick, float]:
     sums: NDArray[Any] = np.zeros((len(own), 2), np.int64)
     row = term_table(view.options)[view.round - 1]
     samples_done = 0
-    # The same luck whenever somebody looks.
+    # The seed is fixed, so that every reader sees the same evaluation.
     chance = Chance(f"review/{view.round}/{seat}")
     while samples_done < PASTS * SAMPLES and not (samples_done and budget.spent(samples_done)):
         reply_points(row, np.array(view.values, np.int64), others_now(view, seat, chance), replies, sums)

@@ -1,10 +1,11 @@
-"""What a seat learns of the others: who used which node, in which round or in some round (AC-8), and whether
-anybody submitted the same two nodes (AC-9).
+"""Knowledge of a seat about the other seats: the nodes that they used, in one round or in some round (AC-8),
+and whether another seat submitted the same two nodes (AC-9).
 
-A room of one round tells exactly who used the node. A room for all rounds tells who has ever used it: of
-somebody who is there when the viewer first comes in only that it was in one of the rounds so far; of somebody
-who comes in later that it was in that round and not before; of somebody who is in already nothing more. There
-the bonus of Standout is news as well.
+With rooms for one round, the members of a room are exactly the users of the node in that round. With rooms
+for all rounds, a member has used the node in some round. When the viewer enters such a room for the first
+time, each member present has used the node in one of the rounds so far. When a member enters after the
+viewer, that member used the node in that round and never before. A later use by a member changes nothing in
+the room. With such rooms the viewer's bonus of Standout is additional knowledge.
 """
 
 from __future__ import annotations
@@ -26,11 +27,11 @@ Table: TypeAlias = "NDArray[Any]"
 """An array of numpy, which is imported only where it is needed."""
 
 AFRESH: Final = 20
-"""How often the choice of rounds for one seat is begun anew where it has led nowhere."""
+"""Number of attempts to choose rounds for one seat, before its rounds are left open."""
 
 
 class Sometime(NamedTuple):
-    """The seat used the node in one of the rounds up to `last`, counted from 0."""
+    """The seat used the node in at least one of the rounds up to `last`, counted from 0."""
 
     seat: Seat
     node: int
@@ -38,7 +39,7 @@ class Sometime(NamedTuple):
 
 
 class Shared(NamedTuple):
-    """In that round, from 0, somebody else used the same two nodes as the viewer."""
+    """In that round, counted from 0, at least one other seat used the same two nodes as the viewer."""
 
     number: int
     viewer: Seat
@@ -46,24 +47,25 @@ class Shared(NamedTuple):
 
 
 class Company(NamedTuple):
-    """What the viewer knows of the others from its rooms and points."""
+    """The viewer's knowledge of the other seats, from its rooms and points."""
 
     used: dict[tuple[int, Seat], set[int]]
-    """By round, from 0, and seat: nodes that it used in that round."""
+    """By round, counted from 0, and seat: the nodes that the seat used in that round."""
     unused: dict[tuple[int, Seat], set[int]]
-    """Nodes that it didn't."""
+    """By round and seat: the nodes that the seat did not use in that round."""
     sometime: tuple[Sometime, ...]
     alone: dict[int, frozenset[int]]
-    """By round, two nodes that nobody else used both."""
+    """By round: two nodes that no other seat used together."""
     shared: tuple[Shared, ...]
 
     @property
     def choices(self) -> bool:
-        """Whether something is known only up to a choice of rounds or seats."""
+        """Whether some knowledge leaves a choice of rounds or seats open."""
         return bool(self.sometime or self.shared)
 
     def holds(self, pairs: Sequence[tuple[int, int]], found: Table) -> bool:
-        """Whether these pairs, by round and seat an index, fit whatever is a matter of choice."""
+        """Whether these pairs fit the knowledge that leaves a choice open. By round and seat, an index of a
+        pair."""
         sometime = all(
             any(node in pairs[int(index)] for index in found[: last + 1, seat])
             for seat, node, last in self.sometime
@@ -81,7 +83,7 @@ NOTHING: Final = Company({}, {}, (), {}, ())
 
 
 def company_of(view: View) -> Company:
-    """What the viewer knows of the others; a spectator knows nothing of them."""
+    """The viewer's knowledge of the other seats. A spectator has none."""
     rounds = range(len(view.rounds))
     used: dict[tuple[int, Seat], set[int]] = {(r, seat): set() for r in rounds for seat in range(view.seats)}
     unused: dict[tuple[int, Seat], set[int]] = {key: set() for key in used}
@@ -105,13 +107,13 @@ def company_of(view: View) -> Company:
 
 
 def _standouts(view: View) -> tuple[dict[int, frozenset[int]], tuple[Shared, ...]]:
-    """What the viewer's bonuses of Standout tell."""
+    """Knowledge from the viewer's bonuses of Standout."""
     alone: dict[int, frozenset[int]] = {}
     shared: list[Shared] = []
     for number, line in enumerate(view.ledger):
         ruled = terms(view.options, number + 1)
         if not ruled.standout or ruled.published or view.seat is None:
-            continue  # nothing was to be had, or everything is known
+            continue  # there was no bonus, or all submissions are published
         if line.points.bonus:
             alone[number] = frozenset(line.pick.nodes)
         else:
@@ -123,8 +125,8 @@ def _standouts(view: View) -> tuple[dict[int, frozenset[int]], tuple[Shared, ...
 
 
 def shared(pairs: Table, open_pairs: Table, wanted: Sequence[Shared], chance: Chance) -> Table:
-    """`open_pairs`, bool[round, seat, pair], where in each of these rounds somebody who may have used the
-    same two nodes as the viewer has, each equally likely."""
+    """Narrow `open_pairs`, bool[round, seat, pair], so that in each of these rounds one seat has the same two
+    nodes as the viewer. The seat is drawn among those that may have them, each equally likely."""
     chosen: Table = open_pairs.copy()
     for number, viewer, (one, other) in wanted:
         same = ((pairs == one) | (pairs == other)).all(axis=1)
@@ -138,9 +140,9 @@ def shared(pairs: Table, open_pairs: Table, wanted: Sequence[Shared], chance: Ch
 
 
 def witnesses(pairs: Table, open_pairs: Table, sometime: Sequence[Sometime], chance: Chance) -> Table:
-    """`open_pairs`, bool[round, seat, pair], where for each `sometime` a round is chosen in which only pairs
-    with the node are left, so that a history is left too. Where none was found for a seat, its rounds stay
-    open."""
+    """Narrow `open_pairs`, bool[round, seat, pair]: for each `sometime` choose a round, and leave only pairs
+    with the node open in it. Every seat keeps at least one possible history. A seat for which no choice was
+    found keeps its rounds as they were."""
     chosen: Table = open_pairs.copy()
     for seat in sorted({one.seat for one in sometime}):
         own = [one for one in sometime if one.seat == seat]
@@ -153,8 +155,8 @@ def witnesses(pairs: Table, open_pairs: Table, sometime: Sequence[Sometime], cha
 
 
 def _narrowed(pairs: Table, rows: Table, own: Sequence[Sometime], chance: Chance) -> Table | None:
-    """The rows of one seat, bool[round, pair], with a round chosen for each of these; None for a blind
-    alley."""
+    """The rows of one seat, bool[round, pair], with a round chosen for each `sometime`; None at a dead
+    end."""
     for _, node, last in own:
         having = (pairs == node).any(axis=1)
         for number in chance.shuffled(range(last + 1)):
@@ -169,8 +171,8 @@ def _narrowed(pairs: Table, rows: Table, own: Sequence[Sometime], chance: Chance
 
 
 def _leads_on(pairs: Table, rows: Table) -> bool:
-    """Whether there is a history: a pair for each round, no two running with a node in common."""
-    import numpy as np  # of the extra `bots`
+    """Whether a history exists: one pair for each round, and no node in two successive rounds."""
+    import numpy as np  # in the extra `bots`
 
     nodes = int(pairs.max()) + 1
     low, high = pairs.min(axis=1), pairs.max(axis=1)

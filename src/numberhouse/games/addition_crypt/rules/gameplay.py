@@ -1,6 +1,6 @@
-"""Addition Crypt: add to nodes in secret, and score by the digits of what one of them becomes.
+"""The rules of Addition Crypt as a game of the contract: each method calls the module that it belongs to.
 
-The parts are listed in the `__init__.py` of this room.
+The `__init__.py` of this folder lists the modules.
 """
 
 from __future__ import annotations
@@ -71,13 +71,14 @@ __all__ = [
 ]
 
 MOST_DIGITS: Final = 200
-"""No value that can come about has a greater digit sum in any base: the largest has five in base 36."""
+"""Upper bound of the digit sum of any value that can occur, in any base. The largest value has five digits in
+base 36."""
 
 DAY: Final = 24 * 60 * 60.0
 
 
 class AdditionCrypt:
-    """The match."""
+    """The game of Addition Crypt, for the host: it implements `Game` of the contract."""
 
     card = TypeCard(
         id="addition-crypt",
@@ -101,13 +102,14 @@ class AdditionCrypt:
     view_type = View
 
     def setup(self, options: Options, seats: int, chance: Chance) -> State:  # noqa: ARG002
-        """The nodes have their start values. Raises `IllegalAction` with the code `seats` or `options`."""
+        """The first state: the nodes have their start values. Raises `IllegalAction` with the code `seats` or
+        `options`."""
         check(options, seats)
         return State(options, ledgers=((),) * seats, sealed=(Sealed(),) * seats)
 
     def to_act(self, state: State) -> frozenset[Seat]:
-        """Who has neither locked nor run out of time (AC-4); where rounds last until their deadline, whose
-        time hasn't run out."""
+        """The seats that have neither locked nor run out of time (AC-4). Where rounds last until their
+        deadline, all seats whose time has not run out."""
         if state.over:
             return frozenset()
         return frozenset(
@@ -115,20 +117,20 @@ class AdditionCrypt:
         )
 
     def legal(self, view: View, seat: Seat) -> Legal[Action]:  # noqa: ARG002 - the view is this seat's
-        """Submissions, then `lock`; a submission may be replaced until the round closes (AC-4). In round 1
-        rooms may be opened (AC-8)."""
+        """All submissions before the first one is saved, then `lock`. A submission may be replaced until the
+        round closes (AC-4). In round 1 rooms may be opened (AC-8)."""
         return legal_actions(view)
 
     def waits(self, view: View, seat: Seat) -> bool:  # noqa: ARG002 - the view is this seat's
-        """Whether the seat has locked in a round that lasts until its deadline all the same."""
+        """Whether the seat has locked, but the round lasts until its deadline."""
         return view.sealed is not None and view.sealed.how == "locked" and not view.sealed.late
 
     def apply(self, state: State, seat: Seat, action: Action, chance: Chance) -> Step[State]:  # noqa: ARG002
-        """The effect. Raises `IllegalAction` for everything that AC-17 names."""
+        """Apply the action. Raises `IllegalAction` for every case of AC-17."""
         return played(state, seat, action)
 
     def view(self, state: State, seat: Seat | None) -> View:
-        """The nodes for all; submissions, scores and company only for the seat itself (AC-7)."""
+        """The view of a seat: the nodes, and its own submissions, scores and company only (AC-7)."""
         return View(
             options=state.options,
             seats=state.seats,
@@ -145,31 +147,32 @@ class AdditionCrypt:
         )
 
     def outcome(self, state: State) -> Outcome | None:
-        """Most points after the last round win (AC-15)."""
+        """The outcome after the last round: the most points win (AC-15). None before."""
         if not state.over:
             return None
         scores, places = standing(state)
         return Outcome(tuple(float(score) for score in scores), places, "rounds-played")
 
     def expire(self, state: State, seat: Seat, chance: Chance) -> Step[State]:  # noqa: ARG002
-        """What is saved counts; where nothing is, the default (AC-5). Raises `IllegalAction` for a seat that
-        the match doesn't wait for."""
+        """Apply the end of a seat's time: its saved submission counts, or the default without one (AC-5).
+        Raises `IllegalAction` for a seat that the match doesn't wait for."""
         check_awaited(seat, self.to_act(state))
         return ran_out(state, seat)
 
     def progress(self, state: State) -> float:
-        """The share of rounds that have closed, the running one by the seats that are through with it."""
+        """Share of rounds that have closed. The running round counts by its share of settled seats."""
         settled = sum(sealed.settled(state.options) for sealed in state.sealed) / state.seats
         return (len(state.rounds) + settled) / len(state.options.rounds)
 
     def rooms(self, state: State) -> Mapping[Room, frozenset[Seat]]:
-        """Hall, pairs and opened rooms in round 1, then a room for each node that was used (AC-8)."""
+        """The open rooms and their members: in round 1 the hall, pairs and opened rooms, later a room for
+        each used node (AC-8)."""
         return rooms_of(state)
 
     def imagine(self, view: View, seat: Seat | None, chance: Chance) -> State:
-        """The others' closed rounds are drawn so that they lead to the same nodes and the same company; what
-        they have submitted in the running round is anything that they may. Rooms that others may have opened
-        without the viewer are left out: nothing that the viewer does or sees depends on them."""
+        """A state that fits the view. The others' closed rounds are drawn so that they lead to the same nodes
+        and the same company. Their submissions of the running round are random legal picks. Rooms without the
+        viewer are left out, because nothing that the viewer does or sees depends on them."""
         if view.end is not None:
             return State(view.options, view.end.ledgers, (Sealed(),) * view.seats, view.rounds)
         state = State(view.options, ((),) * view.seats, ())
@@ -189,12 +192,13 @@ class AdditionCrypt:
 
 
 def _submission(state: State, view: View, seat: Seat, chance: Chance) -> Sealed:
-    """What another seat may have submitted by now; whom the round doesn't wait for has."""
+    """A random submission of another seat in the running round. A seat that the round no longer waits for has
+    one."""
     waiting = seat in view.waiting
     if waiting and chance.below(2):
         return Sealed()
     pick = chance.choice(picks(view.options.nodes, state.barred(seat)))
-    # Where rounds last until their deadline, only time settles a seat.
+    # Where rounds last until their deadline, only the end of its time settles a seat.
     patient = view.options.rounds_close == "deadline"
     return Sealed(pick, "submitted" if waiting else "locked", late=patient and not waiting)
 

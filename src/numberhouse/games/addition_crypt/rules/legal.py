@@ -1,4 +1,4 @@
-"""What a seat may do, from its view. The lists are made once for every set of barred nodes."""
+"""Legal actions of a seat, from its view. The lists are cached for each set of barred nodes."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ __all__ = ["legal_actions", "picks"]
 
 
 def legal_actions(view: View) -> Legal[Action]:
-    """Every submission is listed until one is saved, then `lock`. Replacing what is saved is free: it moves
-    nothing on, and is open until the round closes. In round 1 rooms may be opened."""
+    """All submissions until one is saved, then `lock`. A saved submission may be replaced until the round
+    closes; replacements are not listed, because they do not advance the match. In round 1 rooms may be
+    opened."""
     if view.end is not None or view.sealed is None or view.seat is None:
         return NOTHING
     legal = _submissions(view)
@@ -38,7 +39,7 @@ def _submissions(view: View) -> Legal[Action]:
 
 
 def _rooms(view: View) -> Part[Action] | None:
-    """Opening a room, as long as round 1 lasts and the seat has one left (AC-8)."""
+    """The actions that open a room, while round 1 lasts and the seat may open another (AC-8)."""
     assert view.seat is not None
     left = groups_left(view.groups, view.seats, view.seat)
     if view.rounds or not left:
@@ -52,7 +53,7 @@ def _room_part(seats: int, seat: int, own: frozenset[tuple[int, ...]], left: int
     others = [other for other in range(seats) if other != seat]
 
     def sample(chance: Chance) -> Action:
-        while True:  # a room is left, and few are taken
+        while True:  # at least one room is left, and few are taken, so this ends soon
             count = FEWEST_IN_GROUP - 1 + chance.below(seats - FEWEST_IN_GROUP)
             chosen = tuple(sorted((seat, *chance.sample(others, count))))
             if chosen not in own:
@@ -70,7 +71,7 @@ def _room_part(seats: int, seat: int, own: frozenset[tuple[int, ...]], left: int
 
 @lru_cache(maxsize=4096)
 def picks(nodes: int, barred: tuple[int, ...]) -> tuple[Pick, ...]:
-    """All picks that are possible, in order of the nodes."""
+    """All legal picks, in order of the nodes."""
     free = [node for node in range(nodes) if node not in barred]
     return tuple(
         Pick(first, second, scoring) for first, second in permutations(free, 2) for scoring in (first, second)
@@ -91,7 +92,8 @@ def _menu(nodes: int, barred: tuple[int, ...], round: int) -> _Menu:
     submissions = [Submit(pick.first, pick.second, pick.scoring) for pick in picks(nodes, barred)]
 
     def sample(chance: Chance) -> Action:
-        # With its round on it, so that it can't slip into the next one while the others close this.
+        # The action names its round, so that it can't count for the next one if others close this round
+        # first.
         return replace(chance.choice(submissions), round=round)
 
     part: Part[Action] = Part("submit", _shape(nodes, barred, round), sample, free=True)

@@ -1,7 +1,7 @@
 """Structs of a match, in the order state, actions, view.
 
-Everything is split by who may know it (AC-7): a closed round's values are public, a line of the ledger
-belongs to one seat, and so does a sealed submission.
+Each struct has one audience (AC-7): the values of a closed round are public; a line of the ledger and a
+sealed submission belong to one seat.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ __all__ = [
 
 
 class Pick(msgspec.Struct, frozen=True):
-    """An ordered pair of nodes, numbered from 0, and which of them scores (AC-2)."""
+    """An ordered pair of nodes, numbered from 0, and the one of them that scores (AC-2)."""
 
     first: int
     """The node, from 0, that gets the first amount."""
@@ -52,55 +52,55 @@ class Pick(msgspec.Struct, frozen=True):
 
 
 How: TypeAlias = Literal["", "submitted", "locked", "defaulted"]
-"""How a pick came about: not at all yet; saved by the player; saved and confirmed; put in because nothing was
-submitted in time (AC-5)."""
+"""The origin of a pick: none yet; saved by the player; saved and confirmed; set by default, because the seat
+submitted nothing in time (AC-5)."""
 
 
 class Points(msgspec.Struct, frozen=True):
-    """What a seat scored in one round."""
+    """Points of a seat in one round."""
 
     digits: int
-    """By the digits of the scoring node (AC-6)."""
+    """Points from the digits of the scoring node (AC-6)."""
     bonus: int = 0
-    """By Standout and Small Business Write-Off (AC-9, AC-11)."""
+    """Points from Standout and Small Business Write-Off (AC-9, AC-11)."""
 
     @property
     def total(self) -> int:
-        """Both together."""
+        """Sum of both."""
         return self.digits + self.bonus
 
 
 class Sealed(msgspec.Struct, frozen=True):
-    """A seat's submission in the running round. Nobody else sees it."""
+    """A seat's submission in the running round. No other seat sees it."""
 
     pick: Pick | None = None
-    """The submission as it stands; None while there is none."""
+    """The present submission; None while there is none."""
     how: How = ""
-    """How it came about."""
+    """The origin of the submission."""
     late: bool = False
-    """Whether the time of the seat has run out in this round; then nothing is taken from it any more."""
+    """Whether the seat's time has run out in this round. After that the seat's actions are refused."""
 
     def settled(self, options: Options) -> bool:
         """Whether the round no longer waits for the seat. Where rounds last until their deadline, locking
-        doesn't settle anything."""
+        does not settle a seat."""
         return self.late or (self.how == "locked" and options.rounds_close == "all-locked")
 
 
 class Line(msgspec.Struct, frozen=True):
-    """One closed round of one seat, as only that seat knows it (AC-7)."""
+    """One closed round of one seat. Only that seat knows it (AC-7)."""
 
     pick: Pick
     """The submission that counted."""
     how: How
-    """How it came about."""
+    """The origin of the submission."""
     points: Points
     """The seat's points in this round."""
     rooms: tuple[tuple[Seat, ...], tuple[Seat, ...]]
-    """Who is in the room of the first node after this round, and who in the second's (AC-8): who used it in
-    this round, or, where `node_rooms` are for all rounds, in any."""
+    """Members of the room of the first node and of the room of the second node after this round (AC-8): the
+    seats that used the node in this round, or in any round where `node_rooms` are for all rounds."""
     kept: tuple[tuple[int, tuple[Seat, ...]], ...] = ()
-    """Where `node_rooms` are for all rounds, the other nodes that the seat has ever used, in order, and who
-    is in their rooms after this round."""
+    """The other nodes that the seat has ever used, in order, each with the members of its room after this
+    round. Empty unless `node_rooms` are for all rounds."""
 
 
 Ledger: TypeAlias = tuple[Line, ...]
@@ -108,38 +108,38 @@ Ledger: TypeAlias = tuple[Line, ...]
 
 
 class Closed(msgspec.Struct, frozen=True):
-    """One closed round, as everybody knows it (AC-7)."""
+    """One closed round, public (AC-7)."""
 
     values: tuple[int, ...]
-    """Of the nodes, after the round."""
+    """Value of each node after the round."""
     published: tuple[Pick, ...] | None = None
-    """The submission of each seat, after Small Business Write-Off (AC-11)."""
+    """The submission of each seat, published after Small Business Write-Off (AC-11); otherwise None."""
 
 
 class Group(msgspec.Struct, frozen=True):
-    """A room of round 1 that players have opened for more than two and fewer than all (AC-8)."""
+    """A room of round 1 that players have opened, for more than two and fewer than all seats (AC-8)."""
 
     seats: tuple[Seat, ...]
-    """Who is in it, in order."""
+    """Members of the room, in order."""
     by: tuple[Seat, ...]
-    """Who has opened it, in order: two may have had the same idea."""
+    """Seats that opened the room, in order. Several seats may open the same room."""
 
 
 class State(msgspec.Struct, frozen=True):
-    """Everything."""
+    """The complete state of a match, secrets included."""
 
     options: Options
     ledgers: tuple[Ledger, ...]
-    """By seat."""
+    """Closed rounds of each seat, by seat."""
     sealed: tuple[Sealed, ...]
-    """By seat, in the running round."""
+    """Submissions of the running round, by seat."""
     rounds: tuple[Closed, ...] = ()
     groups: tuple[Group, ...] = ()
-    """The rooms that players have opened, in order of their seats; none after round 1."""
+    """The rooms that players have opened, in order of their members. Empty after round 1."""
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """Number of seats."""
         return len(self.ledgers)
 
     @property
@@ -149,12 +149,12 @@ class State(msgspec.Struct, frozen=True):
 
     @property
     def round(self) -> int:
-        """The running round, from 1; the last one when the match is over."""
+        """The running round, counted from 1. After the end, the last round."""
         return min(len(self.rounds) + 1, len(self.options.rounds))
 
     @property
     def values(self) -> tuple[int, ...]:
-        """Of the nodes, now."""
+        """Present value of each node."""
         return self.rounds[-1].values if self.rounds else self.options.start
 
     def barred(self, seat: Seat) -> tuple[int, ...]:
@@ -167,7 +167,7 @@ class State(msgspec.Struct, frozen=True):
 
 
 class Submit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="submit"):
-    """Save this submission in place of an earlier one of the round (AC-2, AC-4)."""
+    """Save a submission. It replaces an earlier one of the same round (AC-2, AC-4)."""
 
     first: int
     """The node, from 0, that gets the first amount."""
@@ -176,20 +176,21 @@ class Submit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="submi
     scoring: int
     """The node with the asterisk: `first` or `second`."""
     round: int | None = None
-    """The round it is meant for; where another is under way it is refused. None: whichever is."""
+    """The round that the submission is meant for. The action is refused in any other round. None: the running
+    round."""
 
 
 class Lock(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="lock"):
-    """Confirm the submission: the round need not wait for this seat any more (AC-4). The submission may still
-    be replaced until the round closes, and stays confirmed."""
+    """Confirm the submission: the round no longer waits for this seat (AC-4). The submission may still be
+    replaced until the round closes, and stays confirmed."""
 
 
 class OpenRoom(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="open-room"):
-    """Open a room for these seats, one's own among them, until round 1 closes (AC-8). Free, and seen by those
-    in the room alone."""
+    """Open a room for these seats, the acting seat among them, until round 1 closes (AC-8). It costs nothing.
+    Only the members of the room see it."""
 
     seats: tuple[Seat, ...]
-    """Three or more, fewer than all, each once, in order."""
+    """Three or more seats, fewer than all, each once, in order."""
 
 
 Action: TypeAlias = Submit | Lock | OpenRoom
@@ -199,43 +200,43 @@ Action: TypeAlias = Submit | Lock | OpenRoom
 
 
 class End(msgspec.Struct, frozen=True):
-    """What comes to light when the match is over: everything."""
+    """Everything that is revealed when the match is over."""
 
     ledgers: tuple[Ledger, ...]
-    """By seat."""
+    """Closed rounds of each seat, by seat."""
     scores: tuple[int, ...]
     """The points of the whole match, by seat."""
     places: tuple[int, ...]
-    """By seat, 1 is best."""
+    """Final places by seat; 1 is best."""
 
 
 class View(msgspec.Struct, frozen=True):
-    """What a viewer may know. All that `legal`, boards and bots need is here."""
+    """The match as a viewer may see it. It has all data that `legal`, boards and bots need."""
 
     options: Options
     """The options of the match."""
     seats: int
-    """How many play."""
+    """Number of seats."""
     seat: Seat | None
     """The viewer; None is a spectator."""
     round: int
-    """The running round, from 1; the last one when the match is over."""
+    """The running round, counted from 1. After the end, the last round."""
     values: tuple[int, ...]
-    """Of the nodes, now."""
+    """Present value of each node."""
     rounds: tuple[Closed, ...]
-    """The closed ones."""
+    """The closed rounds, in order."""
     waiting: frozenset[Seat]
-    """Seats that the round still waits for."""
+    """The seats that the round still waits for."""
     ledger: Ledger
     """The viewer's closed rounds; a spectator has none."""
     barred: tuple[int, ...]
-    """Nodes that the viewer may not use in the running round (AC-3)."""
+    """The nodes that the viewer may not use in the running round (AC-3)."""
     sealed: Sealed | None
     """The viewer's own submission in the running round."""
     end: End | None
-    """None while the match runs."""
+    """The result; None while the match runs."""
     groups: tuple[Group, ...] = ()
-    """The rooms of round 1 that players have opened with the viewer in them."""
+    """The rooms of round 1 that players have opened and that the viewer is in."""
 
     @property
     def score(self) -> int:

@@ -1,4 +1,4 @@
-"""What can be varied (AC-16): the options, what is refused of them, and the terms of each round."""
+"""The options of a match (AC-16), their checks, and the terms of each round."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ __all__ = [
 ]
 
 LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-"""The names of the nodes, in order."""
+"""Names of the nodes, in order."""
 
 Variation: TypeAlias = Literal[
     "theme", "standout", "increment", "write-off", "sixify", "up-is-down", "area-of-effect"
@@ -42,7 +42,7 @@ RoundsClose: TypeAlias = Literal["all-locked", "deadline"]
 FEWEST_SEATS: Final = 2
 MOST_SEATS: Final = 26
 FEWEST_NODES: Final = 4
-"""Two nodes are barred after every round (AC-3), and two more are needed to play."""
+"""Fewest nodes of a match: after every round two are barred (AC-3), and a pick needs two more."""
 MOST_ROUNDS: Final = 30
 MOST_START: Final = 1_000_000
 MOST_AMOUNT: Final = 1000
@@ -53,10 +53,10 @@ NUMBER: Final = message("{name}: {value}; {least} to {most} is possible")
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What can be varied; the defaults are the designer's standard match."""
+    """Options of a match. The defaults are the designer's standard match."""
 
     start: tuple[int, ...] = (0, 1, 2, 3, 4, 5, 6)
-    """The value that each node starts with; as many nodes as values, A, B, C and so on (AC-1)."""
+    """Start values of the nodes A, B, C and so on. Their number is the number of nodes (AC-1)."""
     rounds: tuple[tuple[Variation, ...], ...] = (
         ("theme",),
         ("standout",),
@@ -66,61 +66,62 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         ("up-is-down",),
         ("area-of-effect",),
     )
-    """The variations of each round, one or several at once; `theme` is none and stands alone."""
+    """Variations of each round. A round may have several; `theme` means none and stands alone."""
     amounts: tuple[int, int] = (1, 2)
-    """What the first and the second node get (AC-2), or lose in Up is Down (AC-13)."""
+    """Amounts that the first and the second node gain (AC-2), or lose in Up is Down (AC-13)."""
     increment: tuple[int, int] = (2, 3)
-    """The same in Increment (AC-10)."""
+    """The two amounts in Increment (AC-10)."""
     spread: int = 1
-    """What the first node passes to each neighbour in Area of Effect (AC-14)."""
+    """Amount that the first node passes to each neighbour in Area of Effect (AC-14)."""
     base: int = 10
-    """Of the digits (AC-6)."""
+    """Base of the digits that score (AC-6)."""
     sixify_base: int = 6
-    """Of the digits in Sixify (AC-12)."""
+    """Base of the digits in Sixify (AC-12)."""
     standout: int = 2
     """The bonus of Standout (AC-9)."""
     write_off: int = 3
     """The bonus of Small Business Write-Off, for each node (AC-11)."""
     write_off_places: int = 3
-    """How many places from the bottom earn it (AC-11)."""
+    """Number of places from the bottom that earn the bonus of Small Business Write-Off (AC-11)."""
     tie_break: TieBreak = "none"
-    """Who is ahead of equal totals (AC-15): nobody; who has more points in the last round that tells them
-    apart; or who has the better best round, then the better second best, and so on."""
+    """Order of seats with equal totals (AC-15): equal places; or by the points of the last round in which
+    they differ; or by the best round, then by the second best, and so on."""
     node_rooms: NodeRooms = "one-round"
-    """Whom a node's room is open to (AC-8): those who used the node in the round that closed last; or all who
-    have used it in any round, for the rest of the match."""
+    """Members of a node's room (AC-8): the seats that used the node in the last closed round; or all seats
+    that have used it in any round, for the rest of the match."""
     rounds_close: RoundsClose = "all-locked"
-    """When a round closes (AC-4): when all have locked or at the deadline, or at the deadline alone."""
+    """End of a round (AC-4): when all seats have locked, at the latest at the deadline; or always at the
+    deadline."""
     assistance: bool = False
-    """Whether faces of the match may give hints. The rules are the same."""
+    """Whether the house may give hints to this match's players. The rules stay the same."""
 
     @property
     def nodes(self) -> int:
-        """How many nodes there are."""
+        """Number of nodes."""
         return len(self.start)
 
 
 class Terms(msgspec.Struct, frozen=True):
-    """What a round's variations come to: the numbers that it is played with. Rules and kernels read these."""
+    """The numbers of a round, after all its variations. Rules and kernels read these."""
 
     amounts: tuple[int, int]
-    """What the first and the second node change by; negative in Up is Down."""
+    """Change of the first and of the second node; negative in Up is Down."""
     spread: int
-    """What each neighbour of the first node changes by."""
+    """Change of each neighbour of the first node."""
     base: int
     standout: int
-    """The bonus for a set that nobody else submitted; 0: none."""
+    """The bonus for a set of nodes that no other seat submitted; 0: none."""
     write_off: int
-    """The bonus for each node at the bottom; 0: none."""
+    """The bonus for each node in a bottom place; 0: none."""
     places: int
-    """How many places are the bottom."""
+    """Number of places that count as the bottom."""
     published: bool
     """Whether all submissions are published after the round (AC-11)."""
 
 
 @lru_cache(maxsize=1024)
 def terms(options: Options, round: int) -> Terms:
-    """The terms of the round with that number, from 1."""
+    """The terms of a round, counted from 1."""
     variations = options.rounds[round - 1]
     sign = -1 if "up-is-down" in variations else 1
     first, second = options.increment if "increment" in variations else options.amounts
@@ -136,7 +137,7 @@ def terms(options: Options, round: int) -> Terms:
 
 
 def check(options: Options, seats: int) -> None:
-    """Raises `IllegalAction` with the code `seats` or `options` for what can't be played with."""
+    """Raise `IllegalAction` with the code `seats` or `options` for a match that can't be played."""
     if not FEWEST_SEATS <= seats <= MOST_SEATS:
         raise IllegalAction(
             "seats",

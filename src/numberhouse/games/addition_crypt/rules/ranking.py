@@ -1,4 +1,4 @@
-"""Who is where when the match is over (AC-15)."""
+"""Final places of a match (AC-15)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ __all__ = ["standing"]
 
 
 def standing(state: State) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Scores and places by seat. Equal totals share a place unless the option `tie_break` parts them."""
+    """Scores and places by seat. Seats with equal totals share a place unless the option `tie_break` orders
+    them."""
     ranks = [_rank(ledger, state.options.tie_break) for ledger in state.ledgers]
     places = shared_places(ranks)
     return tuple(rank[0] for rank in ranks), places

@@ -1,10 +1,10 @@
-"""Who may talk where (AC-8): everybody with everybody in round 1, then those who used the same node.
+"""The rooms for talk and their members (AC-8): all seats in round 1, later the seats that used the same node.
 
-In round 1 there are the hall, a talk for every two, and the rooms that players open for a group; a group's
-room is named by its seats. Afterwards a room is named by its round and node: the room that opens when round 2
-closes for those who used C is `round-2-C`, and is there until the next round closes. Where node rooms are for
-all rounds, C's room is `node-C` for all who have ever used C; when somebody new has used it, a room with
-other people takes the place of the one before.
+In round 1 there are the hall, a room for every pair of seats, and the rooms that players open for a group.
+The name of a group's room lists its seats. Later the name of a room is its round and node: `round-2-C` opens
+when round 2 closes, for the seats that used C, and lasts until the next round closes. Where node rooms are
+for all rounds, `node-C` is the room of all seats that have ever used C. When a new seat joins them, a new
+room with the larger company replaces the earlier one.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ __all__ = [
 HALL: Final = "hall"
 
 FEWEST_IN_GROUP: Final = 3
-"""Two have their talk anyway."""
+"""Fewest seats of a group. Every pair has its own room anyway."""
 MOST_GROUPS: Final = 10
-"""Rooms that one seat may open in a match. Of 26 seats all together open 260 at most, besides the 326 that
-are there anyway: so much a state, a journal and a list of rooms bear."""
+"""Most rooms that one seat may open in a match. 26 seats open at most 260 rooms, besides the 326 of every
+match of that size. State, journal and room list stay small enough with these."""
 
 
 def rooms_of(state: State) -> Mapping[Room, frozenset[Seat]]:
-    """The rooms that are open now, and who may talk there. After the last round its node rooms stay open."""
+    """The open rooms and their members. After the last round its node rooms stay open."""
     if not state.rounds:
         return _first_round(state.seats, state.groups)
     number = len(state.rounds)
@@ -55,23 +55,23 @@ def rooms_of(state: State) -> Mapping[Room, frozenset[Seat]]:
 
 
 def company(line: Line) -> Iterator[tuple[int, tuple[Seat, ...]]]:
-    """The nodes whose rooms the seat is in after this round, and who is there, in order of the nodes."""
+    """The nodes whose rooms the seat is in after this round, in order, each with the room's members."""
     yield from sorted((*zip(line.pick.nodes, line.rooms, strict=True), *line.kept))
 
 
 def node_room(options: Options, round: int, node: int) -> Room:
-    """The room of those who used the node in the round, or in any so far."""
+    """The room of the seats that used the node in the round, or in any round so far."""
     kept = options.node_rooms == "all-rounds"
     return f"node-{LETTERS[node]}" if kept else f"round-{round}-{LETTERS[node]}"
 
 
 def pair_room(one: Seat, other: Seat) -> Room:
-    """The room of two in round 1."""
+    """The room of two seats in round 1."""
     return f"pair-{min(one, other)}-{max(one, other)}"
 
 
 def group_room(seats: Sequence[Seat]) -> Room:
-    """The room that somebody opened for these seats in round 1."""
+    """The room that players opened for these seats in round 1."""
     return f"group-{'-'.join(map(str, seats))}"
 
 
@@ -79,8 +79,8 @@ def group_room(seats: Sequence[Seat]) -> Room:
 
 
 def with_group(groups: Sequence[Group], seats: tuple[Seat, ...], by: Seat) -> tuple[Group, ...]:
-    """With a room for these seats, in order, opened by that one. Where there is such a room already, it has
-    been opened by one more."""
+    """The groups, with a room for `seats` (in order) opened by `by`. If the room exists already, `by` joins
+    the seats that opened it."""
     found = {group.seats: group.by for group in groups}
     found[seats] = tuple(sorted({*found.get(seats, ()), by}))
     return tuple(Group(inside, openers) for inside, openers in sorted(found.items()))
@@ -92,9 +92,9 @@ def groups_of(groups: Sequence[Group], seat: Seat) -> tuple[Group, ...]:
 
 
 def groups_left(groups: Sequence[Group], seats: int, seat: Seat) -> int:
-    """How many rooms the seat may still open in a match of so many seats. What others have opened is not
-    counted, so that the number tells nothing of them."""
-    # With each of the others or without; but not with nobody, with one alone, or with all.
+    """Number of rooms that the seat may still open in a match of that many seats. Rooms that others have
+    opened are not counted, so that the number reveals nothing about them."""
+    # Any subset of the others, except the empty set, a single seat, and all of them.
     possible = (1 << (seats - 1)) - seats - 1
     return max(min(MOST_GROUPS, possible) - len(groups_of(groups, seat)), 0)
 
@@ -105,8 +105,8 @@ def groups_left(groups: Sequence[Group], seats: int, seat: Seat) -> int:
 def node_company(
     picks: Sequence[Pick], earlier: Sequence[Ledger]
 ) -> Iterator[tuple[tuple[tuple[Seat, ...], ...], tuple[tuple[int, tuple[Seat, ...]], ...]]]:
-    """For each seat `Line.rooms` and `Line.kept` after these picks; `earlier` is what all did before where
-    node rooms are for all rounds, else empty."""
+    """For each seat, `Line.rooms` and `Line.kept` after these picks. `earlier` is all earlier rounds where
+    node rooms are for all rounds, and empty otherwise."""
     used = [set(pick.nodes) for pick in picks]
     ever = [
         nodes.union(*(line.pick.nodes for line in ledger))

@@ -1,5 +1,5 @@
-"""The course of a round (AC-3 … AC-5, AC-17): submissions are saved, confirmed or put in, and all are opened
-at once."""
+"""The course of a round (AC-3 … AC-5, AC-17): submissions are saved, confirmed or set by default, and all are
+opened at once."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ __all__ = ["opened", "played", "ran_out"]
 
 
 def played(state: State, seat: Seat, action: Action) -> Step[State]:
-    """The action's effect. Raises `IllegalAction` (AC-17) and changes nothing otherwise."""
+    """Apply the action. Raises `IllegalAction` (AC-17) and then leaves the state unchanged."""
     if not 0 <= seat < state.seats:
         raise IllegalAction(
             "unknown-seat",
@@ -58,7 +58,7 @@ def played(state: State, seat: Seat, action: Action) -> Step[State]:
 
 
 def ran_out(state: State, seat: Seat) -> Step[State]:
-    """Time is up for a seat that the round waits for: what it has saved counts, else the default (AC-5)."""
+    """Apply the end of a seat's time: its saved submission counts, or the default without one (AC-5)."""
     sealed = state.sealed[seat]
     if sealed.pick is None:
         sealed = Sealed(default_pick(state.barred(seat)), "defaulted", late=True)
@@ -74,7 +74,7 @@ def _submit(state: State, seat: Seat, action: Submit) -> Step[State]:
     _check_time(state, sealed)
     pick = _picked(state, seat, action)
     how: How = "locked" if sealed.how == "locked" else "submitted"
-    # Nobody but the seat learns of it, or its timing would tell the others something.
+    # Only the seat itself gets the event: its time would tell the others something.
     sealed = Sealed(pick, how)
     event = Event("submitted", {"round": state.round, **_submission(sealed)}, frozenset((seat,)))
     return Step(_sealed(state, seat, sealed), (event,))
@@ -113,9 +113,9 @@ def _open_room(state: State, seat: Seat, action: OpenRoom) -> Step[State]:
 
 
 def _settle(state: State, seat: Seat, sealed: Sealed, own: Event) -> Step[State]:
-    """The round waits no longer for the seat; the others learn that alone. After the last seat it closes.
-    Where rounds last until their deadline, a lock changes nothing that anybody else could see, and that the
-    time of all runs out is no news."""
+    """The round no longer waits for the seat, and the others learn only that. After the last seat the round
+    closes. Where rounds last until their deadline, a lock has no effect that another seat could see, and no
+    event announces that the time of all seats has run out."""
     events: tuple[Event, ...] = (own,)
     state = _sealed(state, seat, sealed)
     if not sealed.settled(state.options):
@@ -128,7 +128,7 @@ def _settle(state: State, seat: Seat, sealed: Sealed, own: Event) -> Step[State]
     return Step(closed.state, events + closed.events)
 
 
-# How a round closes
+# Closing of a round
 
 
 def opened(
@@ -138,7 +138,7 @@ def opened(
     terms: Terms,
     earlier: Sequence[Ledger] = (),
 ) -> tuple[Closed, tuple[Line, ...]]:
-    """What everybody and what each seat knows after these picks. `earlier` is what all did before, where node
+    """The public result and each seat's line after these picks. `earlier` is all earlier rounds where node
     rooms are for all rounds."""
     after = added(values, picks, terms)
     lines = tuple(
@@ -181,7 +181,7 @@ def _close(state: State) -> Step[State]:
 
 
 def rooms_before(state: State) -> Sequence[Ledger]:
-    """What decides on rooms besides the running round: nothing, or all that was done before."""
+    """The closed rounds that decide the rooms besides the running one: none, or all of them."""
     return state.ledgers if state.options.node_rooms == "all-rounds" else ()
 
 
@@ -210,7 +210,7 @@ def _over(state: State) -> tuple[Event, ...]:
     return (Event("match-over", {"scores": list(scores), "places": list(places)}),)
 
 
-# What is refused (AC-17)
+# Refusals (AC-17)
 
 
 def _check_round(state: State, named: int | None) -> None:
@@ -248,7 +248,7 @@ def _check_time(state: State, sealed: Sealed) -> None:
 
 
 def _check_group(state: State, seat: Seat, seats: Sequence[Seat]) -> None:
-    """Nothing here may depend on rooms that the seat isn't in."""
+    """Refuse a group that can't be opened. No refusal may depend on rooms that the seat isn't in."""
     if state.rounds:
         raise IllegalAction(
             "rooms-over",
@@ -330,11 +330,11 @@ def _picked(state: State, seat: Seat, action: Submit) -> Pick:
     return Pick(action.first, action.second, action.scoring)
 
 
-# Small things
+# Helpers
 
 
 def _short(number: int) -> str:
-    """A number of any length, fit for a message."""
+    """A number of any length, shortened for a message."""
     digits = str(number)
     return digits if len(digits) <= 12 else f"{digits[:12]}…"
 

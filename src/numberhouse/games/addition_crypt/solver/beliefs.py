@@ -1,8 +1,9 @@
-"""Pasts that fit a view: what everybody may have submitted in the closed rounds.
+"""Pasts that fit a view: possible submissions of all seats in the closed rounds.
 
-A past fits when it leads to the nodes' values of every round, when nobody uses a node twice running (AC-3),
-when it agrees with all that was published, and, for a seat, with its own submissions and with who was in its
-rooms (`company`). Which node of another's pair scores is told by nothing, so it is anything.
+A past fits if it leads to the nodes' values of every round, no seat uses a node in two successive rounds
+(AC-3), and it agrees with all published submissions. For a seat's view it also fits the seat's own
+submissions and the members of its rooms (`company`). Nothing reveals the scoring node of another seat's pair,
+so it is drawn at random.
 """
 
 from __future__ import annotations
@@ -22,21 +23,21 @@ if TYPE_CHECKING:
 __all__ = ["past"]
 
 SWEEPS: Final = 500
-"""Of the search by chance; matches that people play need a few. Then a solver takes over."""
+"""Sweeps of the random search before a solver takes over. Matches between people need only a few."""
 TRIES: Final = 4
-"""How often the search is begun where it is a matter of choice in which round somebody used a node."""
+"""Attempts of the search where the round in which a seat used a node is a choice."""
 
 Table: TypeAlias = "NDArray[Any]"
 """An array of numpy, which is imported only where it is needed."""
 
 
 def past(view: View, chance: Chance, *, exact: bool = True) -> list[tuple[Pick, ...]]:
-    """By closed round, a pick of each seat.
+    """A past: for each closed round, a pick of each seat.
 
-    Every past that fits may be drawn, though not all equally often. There is one, the real one. Where the
-    search doesn't come upon one soon, in long or lopsided matches, a solver repairs what it has, which may
-    take minutes. If it needn't be exact, the search's last try is as good: one that breaks no bar and nothing
-    that was told, and from which some nodes would have come out a little otherwise.
+    Every past that fits may be drawn, though not all with equal chance. At least one exists, the real one. In
+    long or lopsided matches the search may not find one soon; then a solver repairs the search's last try,
+    which may take minutes. With `exact` false the last try is returned instead. It breaks no bar and no
+    published fact, but some nodes would have come out slightly different.
     """
     if not view.rounds:
         return []
@@ -56,8 +57,8 @@ def _picks(view: View, number: int, nodes: list[tuple[int, int]], chance: Chance
 
 
 def _searched(view: View, pairs: list[tuple[int, int]], chance: Chance, exact: bool) -> list[list[int]]:
-    """By closed round and seat, an index of `pairs`."""
-    import numpy as np  # NumPy and Numba are of the extra `bots`
+    """An index of `pairs`, by closed round and seat."""
+    import numpy as np  # NumPy and Numba are in the extra `bots`
 
     from numberhouse.games.addition_crypt.solver.beliefs_kernel import search
 
@@ -68,7 +69,7 @@ def _searched(view: View, pairs: list[tuple[int, int]], chance: Chance, exact: b
     gives = np.array([_gives(nodes, one) for one in ruled])
     goal = np.where(falls, -1, 1) * np.diff(values, axis=0)
     floor = falls & (values[1:] == 0)
-    # Everybody adds 0 or more, so nobody has added more than all together.
+    # Every seat adds 0 or more, so no seat has added more than the total.
     possible = np.all((gives <= goal[:, None]) | floor[:, None], axis=2)
     known = company_of(view)
     allowed = np.array(
@@ -93,7 +94,7 @@ def _searched(view: View, pairs: list[tuple[int, int]], chance: Chance, exact: b
             break
         ok = False
     if exact and not ok:
-        # NumPy and OR-Tools are of the extra `bots`
+        # NumPy and OR-Tools are in the extra `bots`
         from numberhouse.games.addition_crypt.solver.beliefs_solver import solved
 
         found = solved(seed, table, ruled, goal, floor, allowed, found, known)
@@ -102,7 +103,7 @@ def _searched(view: View, pairs: list[tuple[int, int]], chance: Chance, exact: b
 
 
 def _allowed(view: View, number: int, seat: Seat, pairs: list[tuple[int, int]], known: Company) -> list[bool]:
-    """The pairs that the seat may have played, by the viewer's knowledge of that round."""
+    """Whether the seat may have played each pair, by the viewer's knowledge of that round."""
     published = view.rounds[number].published
     if published is not None:
         return [pair == published[seat].nodes for pair in pairs]
@@ -117,8 +118,8 @@ def _allowed(view: View, number: int, seat: Seat, pairs: list[tuple[int, int]], 
 
 @lru_cache(maxsize=64)
 def _gives(nodes: int, ruled: Terms) -> Table:
-    """What each pair adds to each node, int64[pair, node], or takes away in Up is Down."""
-    import numpy as np  # of the extra `bots`
+    """Amount that each pair adds to each node, int64[pair, node]; negative in Up is Down."""
+    import numpy as np  # in the extra `bots`
 
     gives = np.zeros((nodes * (nodes - 1), nodes), np.int64)
     for row, (first, second) in zip(gives, permutations(range(nodes), 2), strict=True):
@@ -130,15 +131,15 @@ def _gives(nodes: int, ruled: Terms) -> Table:
 
 
 def _greatest(options: Options) -> int:
-    """More than one pair ever adds to a node."""
+    """Upper bound of the amount that one pair adds to a node."""
     return max(*options.amounts, *options.increment) + options.spread + 1
 
 
 @lru_cache(maxsize=64)
 def _costs(ruled: Terms, reach: int) -> Table:
-    """What it costs to miss a goal by -reach … reach: the more, the more amounts it takes to make up for it.
-    In the second row for nodes that stopped at 0, where too much is as good as enough."""
-    import numpy as np  # NumPy and Numba are of the extra `bots`
+    """Cost of missing a goal by -reach … reach. It grows with the number of amounts that make up for the
+    miss. The second row is for nodes that stopped at 0, where an excess costs nothing."""
+    import numpy as np  # NumPy and Numba are in the extra `bots`
 
     from numberhouse.games.addition_crypt.solver.beliefs_kernel import steps
 

@@ -1,8 +1,8 @@
-"""The compiled search for pasts: each seat's whole history is drawn anew, again and again, given the others'.
+"""The compiled search for pasts: it redraws each seat's whole history again and again, given the others'.
 
-A history is a chain of pairs, no two running sharing a node. Its weight falls with every node that the sum of
-all histories leaves off its goal, so a draw is one pass forth and one pass back over the rounds, as one draws
-from a hidden Markov model, and a history changes as a whole. The search ends when no node is off.
+A history is a chain of pairs; successive pairs share no node. Its weight falls with every node that the sum
+of all histories leaves off its goal. A draw is one forward pass and one backward pass over the rounds, as for
+a hidden Markov model, so a history changes as a whole. The search ends when no node is off its goal.
 """
 
 from __future__ import annotations
@@ -22,18 +22,19 @@ Reals = NDArray[np.float64]
 Seed = NDArray[np.uint64]
 
 FURTHEST: Final = 40.0
-"""No weight is below e^-40 of its round's greatest."""
+"""Weights span at most this exponent: none is below e^-40 of the greatest of its round."""
 CANCELLED: Final = 1e-9
-"""Where so little is left after a subtraction, the sum is made again without one."""
+"""Smallest result of a subtraction that is kept. Below it, rounding dominates, and the sum is computed again
+without subtraction."""
 LOOSE: Final = (0.55, 0.8)
-"""How strict the weights are of rounds that have a node off, in even and odd sweeps, as a multiple of the
-logarithm of the number of pairs. Found by trial: loose enough to leave near misses, strict enough to hit."""
+"""Strictness of the weights in rounds that have a node off its goal, in even and odd sweeps, as a multiple of
+the logarithm of the number of pairs. Found by trial: loose enough for near misses, strict enough for hits."""
 STRICT: Final = 1.2
-"""The same of rounds that are right already."""
+"""The same for rounds that already meet their goals."""
 REDRAWN: Final = 12
-"""How often a history is drawn until it has what the seat has used in some round."""
+"""Draws of a history before the search gives up one with all nodes that the seat has used in some round."""
 SHAKEN: Final = 20
-"""Once in so many sweeps every round is half as strict as the loose ones, to get out of a blind alley."""
+"""Period in sweeps of a sweep at half the loose strictness, to escape from dead ends."""
 
 
 @njit(cache=True, nogil=True)
@@ -49,15 +50,15 @@ def search(
     sometime: Numbers,
     sweeps: int,
 ) -> tuple[bool, Numbers]:
-    """Whether pairs were found whose sums meet all goals, within so many sweeps over the seats; and the
-    pairs, int64[round, seat].
+    """Search for pairs whose sums meet all goals, within the given number of sweeps over the seats. Returns
+    whether they were found, and the pairs, int64[round, seat].
 
-    `pairs` is int64[pair, 2]; `gives` int64[round, pair, node] what a pair adds to each node, `goal`
-    int64[round, node] what all together add, or add at least where `floor` says so; `costs` float64[round, 2,
-    2 * reach + 1] what being off costs, by what is missing, in the second row where `floor` says so;
-    `open_pairs` bool[round, seat, pair] what a seat may have played. What a seat has used in some round up to
-    a last one is int64[_, 3] `sometime`: seat, node, last round; the histories begin within `begin_pairs`,
-    where a round is chosen for each of these.
+    `pairs` is int64[pair, 2]. `gives`, int64[round, pair, node], is the amount that a pair adds to each node.
+    `goal`, int64[round, node], is the total of all pairs, or its minimum where `floor` is true. `costs`,
+    float64[round, 2, 2 * reach + 1], is the cost of each difference from the goal; the second row is for
+    nodes with `floor`. `open_pairs`, bool[round, seat, pair], marks the pairs that a seat may have played.
+    `sometime`, int64[_, 3], lists nodes that a seat has used in some round: seat, node, last round. The
+    histories begin within `begin_pairs`, where a round is chosen for each of these.
     """
     rounds, seats, count = open_pairs.shape
     state = np.full(1, seed, np.uint64)
@@ -98,7 +99,7 @@ def search(
 
 @njit(cache=True, nogil=True)
 def steps(amounts: Numbers, reach: int) -> Numbers:
-    """How few of the amounts, added or taken away, make up each difference of -reach … reach."""
+    """Fewest amounts, added or subtracted, that make up each difference of -reach … reach."""
     found = np.full(2 * reach + 1, -1, np.int64)
     queue = np.empty(2 * reach + 1, np.int64)
     found[reach] = 0
@@ -118,7 +119,7 @@ def steps(amounts: Numbers, reach: int) -> Numbers:
 
 @njit(cache=True, nogil=True)
 def _touched(gives: Numbers) -> Numbers:
-    """The nodes that a pair changes in any round, int64[pair, 4], filled up with -1."""
+    """The nodes that a pair changes in any round, int64[pair, 4], padded with -1."""
     _, count, nodes = gives.shape
     touched = np.full((count, 4), -1, np.int64)
     for pair in range(count):
@@ -158,7 +159,7 @@ def _weigh(
     open_pairs: Flags,
     weights: Reals,
 ) -> None:
-    """Writes the weight of each pair in each round, the greatest of a round being 1."""
+    """Write the weight of each pair in each round. The greatest of a round is 1."""
     rounds, count, _ = gives.shape
     zero = costs.shape[2] // 2
     for number in range(rounds):
@@ -187,8 +188,8 @@ def _weigh(
 def _redraw(
     state: Seed, pairs: Numbers, weights: Reals, forth: Reals, sometime: Numbers, seat: int, history: Numbers
 ) -> None:
-    """As `_draw`, and the history has whatever the seat has used in some round; after many draws without it
-    the old one stays."""
+    """Draw as `_draw`, until the history has all nodes that the seat has used in some round. After too many
+    draws the old history stays."""
     if not (sometime[:, 0] == seat).any():
         _draw(state, pairs, weights, forth, history)
         return
@@ -202,7 +203,7 @@ def _redraw(
 
 @njit(cache=True, nogil=True)
 def _has_used(pairs: Numbers, sometime: Numbers, seat: int, history: Numbers) -> bool:
-    """Whether the history has whatever the seat has used in some round."""
+    """Whether the history has all nodes that the seat has used in some round."""
     for row in range(len(sometime)):
         if sometime[row, 0] != seat:
             continue
@@ -217,7 +218,8 @@ def _has_used(pairs: Numbers, sometime: Numbers, seat: int, history: Numbers) ->
 
 @njit(cache=True, nogil=True)
 def _draw(state: Seed, pairs: Numbers, weights: Reals, forth: Reals, history: Numbers) -> None:
-    """Writes a history, likely by the product of its weights; leaves the old one where none has any."""
+    """Write a history, with chance in proportion to the product of its weights. If none has any weight, the
+    old one stays."""
     rounds, count = weights.shape
     by_node = np.empty(pairs.max() + 1, np.float64)
     both = np.empty((len(by_node), len(by_node)), np.float64)
@@ -254,7 +256,7 @@ def _draw(state: Seed, pairs: Numbers, weights: Reals, forth: Reals, history: Nu
 
 @njit(cache=True, nogil=True)
 def _sums(pairs: Numbers, masses: Reals, by_node: Reals, both: Reals) -> None:
-    """The masses by node, and by unordered pair of nodes."""
+    """Write the masses by node and by unordered pair of nodes."""
     by_node[:] = 0.0
     both[:] = 0.0
     for pair in range(len(pairs)):
@@ -267,7 +269,7 @@ def _sums(pairs: Numbers, masses: Reals, by_node: Reals, both: Reals) -> None:
 
 @njit(cache=True, nogil=True)
 def _before(pairs: Numbers, masses: Reals, by_node: Reals, both: Reals, pair: int) -> float:
-    """The mass of all pairs that have no node in common with this one; all masses together are 1."""
+    """Mass of all pairs that have no node in common with this one. The total mass is 1."""
     one, other = pairs[pair]
     mass: float = 1.0 - by_node[one] - by_node[other] + both[one, other]
     if mass > CANCELLED:
@@ -292,7 +294,7 @@ def _apart(pairs: Numbers, one: int, other: int) -> bool:
 
 @njit(cache=True, nogil=True)
 def _fraction(state: Seed) -> float:
-    """A number in [0, 1) of xorshift64*."""
+    """A random number in [0, 1), by xorshift64*."""
     drawn = state[0]
     drawn ^= drawn >> np.uint64(12)
     drawn ^= drawn << np.uint64(25)

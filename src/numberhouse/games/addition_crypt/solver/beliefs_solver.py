@@ -1,8 +1,8 @@
-"""Pasts by constraint programming, for views whose pasts the search of `beliefs_kernel` doesn't come upon.
+"""Pasts by constraint programming, for views whose pasts the search of `beliefs_kernel` doesn't find.
 
-In long or lopsided matches no history can change alone without leaving the nodes' values; then the last try
-of the search is handed to CP-SAT as a hint, and all histories are put right together. That takes seconds for
-most, and a minute or two at the far end of the options: 26 seats, 30 rounds, nearly all doing the same.
+In long or lopsided matches no single history can change without moving the nodes off their values. Then
+CP-SAT gets the last try of the search as a hint and changes all histories together. That usually takes
+seconds. The extreme of the options takes a minute or two: 26 seats, 30 rounds, nearly all submissions equal.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ def solved(
     hint: Numbers,
     known: Company = NOTHING,
 ) -> Numbers:
-    """Pairs, int64[round, seat], near the hint, whose sums meet all goals; the arguments are those of
-    `beliefs_kernel.search`, `ruled` the terms of each round, `known` what is a matter of choice. Raises
-    `ValueError` where there are none."""
+    """Pairs near the hint, int64[round, seat], whose sums meet all goals. The arguments are those of
+    `beliefs_kernel.search`; `ruled` are the terms of each round, and `known` is the knowledge that leaves a
+    choice open. Raises `ValueError` if there are none."""
     rounds, seats, _ = allowed.shape
     nodes = goal.shape[1]
     model = CpModel()
@@ -67,7 +67,7 @@ def solved(
     solver.parameters.random_seed = int(seed) % SEEDS
     solver.parameters.randomize_search = True
     solver.parameters.repair_hint = True
-    solver.parameters.catch_sigint_signal = False  # else Ctrl-C is OR-Tools' for good
+    solver.parameters.catch_sigint_signal = False  # otherwise OR-Tools keeps Ctrl-C for itself
     if solver.solve(model) not in (FEASIBLE, OPTIMAL):
         raise ValueError("no past fits this view")
     index = {(one, other): pair for pair, (one, other) in enumerate(pairs.tolist())}
@@ -79,8 +79,8 @@ def solved(
 
 
 def _hold_to(model: CpModel, places: Sequence[Sequence[Any]], allowed: Numbers) -> None:
-    """Only pairs that agree with the published facts: a list of pairs, or all that have certain nodes and not
-    others."""
+    """Allow only pairs that agree with the published facts: a list of pairs, or all pairs that have certain
+    nodes and lack others."""
     nodes = len(places[0])
     for place, used in enumerate(places):
         possible = set(allowed[:, place].tolist())
@@ -94,7 +94,7 @@ def _hold_to(model: CpModel, places: Sequence[Sequence[Any]], allowed: Numbers) 
 
 
 def _share(model: CpModel, others: Sequence[Sequence[Sequence[Any]]], nodes: tuple[int, int]) -> None:
-    """Somebody has used both nodes."""
+    """Require that at least one of the seats has used both nodes."""
     both = [model.new_bool_var("") for _ in others]
     for one, places in zip(both, others, strict=True):
         for node in nodes:
@@ -105,7 +105,8 @@ def _share(model: CpModel, others: Sequence[Sequence[Sequence[Any]]], nodes: tup
 def _meet(
     model: CpModel, uses: Sequence[Sequence[Sequence[Any]]], ruled: Terms, goal: Numbers, floor: Flags
 ) -> None:
-    """All together add what each node has changed by, or at least so much where it has stopped at 0."""
+    """Require that the sum of all pairs is the change of each node, or at least that for a node that stopped
+    at 0."""
     nodes = len(goal)
     one, two = abs(ruled.amounts[0]), abs(ruled.amounts[1])
     for node in range(nodes):

@@ -1,4 +1,4 @@
-"""Whole matches, many at once: compiled, and exactly what the rules make of the same picks.
+"""Many whole matches at once, compiled, with exactly the results of the rules for the same picks.
 
 >>> from numberhouse.games.addition_crypt.rules.options import Options
 >>> simulated = drifting(Options(), seats=13, matches=1000, seed=1)
@@ -22,36 +22,37 @@ Table: TypeAlias = "NDArray[Any]"
 """An array of numpy, which is imported only where it is needed."""
 
 MOST_CELLS = 200_000_000
-"""Of picks, in one call: matches × rounds × seats."""
+"""Most picks of one call: matches × rounds × seats."""
 
 SPREAD = 0x9E3779B97F4A7C15
-"""Odd, so that different seeds start the generator in different places, never 0, all far apart."""
+"""Multiplier of seeds. It is odd, so that different seeds give start values that are far apart and never
+0."""
 
 
 class Simulated(NamedTuple):
-    """What happened in the matches."""
+    """The course of the simulated matches."""
 
     picks: Table
     """int8[match, round, seat, 3]: the first node, the second, and the scoring one."""
     values: Table
-    """int32[match, round, node]: the nodes after the round."""
+    """int32[match, round, node]: values of the nodes after the round."""
     points: Table
-    """int16[match, round, seat]: digits and bonus together."""
+    """int16[match, round, seat]: sum of digits and bonus."""
 
     @property
     def scores(self) -> Table:
-        """int64[match, seat]: what the match ends with."""
+        """int64[match, seat]: final scores."""
         scores: Table = self.points.sum(axis=1)
         return scores
 
 
 def drifting(options: Options, seats: int, matches: int, seed: int) -> Simulated:
-    """Matches in which every seat plays as `drifter` does: any legal pick, each equally likely.
+    """Matches in which every seat plays as `drifter` does: a random legal pick, each equally likely.
 
-    Raises `IllegalAction` for options or seats that can't be played with, and `ValueError` for too much at
-    once.
+    Raises `IllegalAction` for options or seats that can't be played with, and `ValueError` for more than
+    `MOST_CELLS` picks.
     """
-    import numpy as np  # of the extra `bots`
+    import numpy as np  # in the extra `bots`
 
     check(options, seats)
     _check_size(matches * len(options.rounds) * seats)
@@ -60,9 +61,9 @@ def drifting(options: Options, seats: int, matches: int, seed: int) -> Simulated
 
 
 def replayed(options: Options, picks: Table) -> Simulated:
-    """Matches with these picks, int8[match, round, seat, 3]. Raises `ValueError` for picks that are not
-    legal, and otherwise like `drifting`."""
-    import numpy as np  # NumPy and Numba are of the extra `bots`
+    """Matches with these picks, int8[match, round, seat, 3]. Raises `ValueError` for illegal picks, and
+    otherwise the errors of `drifting`."""
+    import numpy as np  # NumPy and Numba are in the extra `bots`
 
     from numberhouse.games.addition_crypt.solver.simulator_kernel import first_illegal
 
@@ -83,8 +84,8 @@ def replayed(options: Options, picks: Table) -> Simulated:
 
 
 def _played(options: Options, picks: Table, seed: Any) -> Simulated:
-    """With a seed of 0 the picks are played, with another one they are drawn."""
-    import numpy as np  # NumPy and Numba are of the extra `bots`
+    """Play the given picks if the seed is 0; otherwise draw them."""
+    import numpy as np  # NumPy and Numba are in the extra `bots`
 
     from numberhouse.games.addition_crypt.solver.simulator_kernel import play
 
@@ -103,7 +104,7 @@ def _check_size(cells: int) -> None:
 @lru_cache(maxsize=64)
 def term_table(options: Options) -> Table:
     """The terms of all rounds for kernels, int64[round, 7]."""
-    import numpy as np  # of the extra `bots`
+    import numpy as np  # in the extra `bots`
 
     return np.array(
         [term_row(terms(options, number)) for number in range(1, len(options.rounds) + 1)], np.int64
@@ -111,5 +112,6 @@ def term_table(options: Options) -> Table:
 
 
 def term_row(ruled: Terms) -> tuple[int, ...]:
-    """First amount, second amount, spread, base, bonus of Standout, bonus of Write-Off, its places."""
+    """The terms as numbers: first amount, second amount, spread, base, bonus of Standout, bonus of Write-Off,
+    its places."""
     return (*ruled.amounts, ruled.spread, ruled.base, ruled.standout, ruled.write_off, ruled.places)

@@ -1,6 +1,7 @@
-"""The compiled arithmetic of `scoring`, whole matches of it, and the best reply to what others may submit.
+"""The compiled arithmetic of `scoring`, whole matches of it, and the points of replies to samples of the
+others.
 
-A row of terms is `simulator.term_row`. A pick is first node, second node, scoring node.
+`simulator.term_row` describes a row of terms. A pick is first node, second node, scoring node.
 """
 
 from __future__ import annotations
@@ -25,7 +26,8 @@ def play(
     values: NDArray[np.int32],
     points: NDArray[np.int16],
 ) -> None:
-    """Writes the values and points of all matches and rounds, and with a seed other than 0 the picks too."""
+    """Write the values and points of all matches and rounds. With a seed other than 0, write the picks
+    too."""
     state = np.full(1, seed, np.uint64)
     matches, rounds, seats, _ = picks.shape
     nodes = len(start)
@@ -54,8 +56,8 @@ def play(
 
 @njit(cache=True, nogil=True)
 def drift(seed: np.uint64, nodes: int, before: Picks, samples: Picks) -> None:
-    """Writes to `samples`, int8[sample, seat, 3], any legal picks after `before`, int8[seat, 3]; after none
-    if that is empty. The seed is not 0."""
+    """Write random legal picks to `samples`, int8[sample, seat, 3]. They follow the picks `before`,
+    int8[seat, 3], or begin a match if that is empty. The seed must not be 0."""
     state = np.full(1, seed, np.uint64)
     for sample in samples:
         for seat in range(len(sample)):
@@ -64,7 +66,8 @@ def drift(seed: np.uint64, nodes: int, before: Picks, samples: Picks) -> None:
 
 @njit(cache=True, nogil=True)
 def first_illegal(picks: Picks, nodes: int) -> tuple[int, int, int]:
-    """Match, round and seat, from 0, of the first pick that the rules would refuse; or -1 three times."""
+    """Match, round and seat, from 0, of the first pick that the rules would refuse; -1 three times if there
+    is none."""
     matches, rounds, seats, _ = picks.shape
     for match in range(matches):
         for number in range(rounds):
@@ -82,8 +85,9 @@ def first_illegal(picks: Picks, nodes: int) -> tuple[int, int, int]:
 
 @njit(cache=True, nogil=True)
 def reply_points(row: Numbers, start: Numbers, others: Picks, own: Picks, sums: Numbers) -> None:
-    """Adds to `sums`, int64[reply, 2], what each pair of `own` earns against each sample of `others`,
-    int8[sample, seat, 3], with its first and with its second node scoring; `start` are the values before."""
+    """Add to `sums`, int64[reply, 2], the points of each pair of `own` against each sample of `others`,
+    int8[sample, seat, 3], with its first and with its second node scoring. `start` are the values before the
+    round."""
     nodes = len(start)
     now = np.empty(nodes, np.int64)
     worth = np.empty(nodes, np.int64)
@@ -118,7 +122,7 @@ def _shared(pick: Picks, others: Picks) -> bool:
 
 @njit(cache=True, nogil=True)
 def _drift(state: Seed, nodes: int, barred: bool, before: Picks, pick: Picks) -> None:
-    """Draws a legal pick: two of the free nodes in order, and one of them, each as likely."""
+    """Draw a legal pick: two of the free nodes in order, and the scoring one, all equally likely."""
     free = nodes - 2 if barred else nodes
     low = min(before[0], before[1]) if barred else nodes
     high = max(before[0], before[1]) if barred else nodes
@@ -190,7 +194,7 @@ def _write_off(bonus: int, places: int, now: Numbers, picks: Picks, points: NDAr
 
 @njit(cache=True, nogil=True)
 def _below(state: Seed, limit: int) -> np.int64:
-    """A number of 0 … limit - 1, of xorshift64*; for limits this small as good as equally likely."""
+    """A random number of 0 … limit - 1, by xorshift64*. The bias is negligible for limits this small."""
     drawn = state[0]
     drawn ^= drawn >> np.uint64(12)
     drawn ^= drawn << np.uint64(25)

@@ -1,4 +1,5 @@
-"""`numberhouse prepare addition-crypt`: compile the kernels now, so that no match waits for it later."""
+"""The command `numberhouse prepare addition-crypt`: it compiles the kernels, so that no match waits for
+that."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ __all__ = ["prepare"]
 
 @click.command("prepare")
 def prepare() -> None:
-    """Compile what `counter` thinks with, once on this machine; else it is compiled when first needed.
+    """Compile the code of the bot `counter`, once on this machine. Otherwise its first use compiles it.
 
     \b
     Example:

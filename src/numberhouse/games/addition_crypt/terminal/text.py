@@ -1,6 +1,6 @@
 """The match in the terminal: the board as plain text of at most 80 columns, and events in words.
 
-No colour and no drawing is needed to read it.
+It is readable without colour or drawing.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def coming(
     lang: str = "en",
     names: Sequence[str] | None = None,  # noqa: ARG001 - a round is announced without names
 ) -> str:
-    """The running round and its rules, to be announced."""
+    """The running round and its rules, for the announcement of a round."""
     if view.end:
         return ""
     values = {"round": view.round, "rounds": len(view.options.rounds)}
@@ -120,12 +120,12 @@ def room(name: str, lang: str = "en", names: Sequence[str] | None = None) -> str
 
 
 def bot_title(name: str, lang: str = "en") -> str:
-    """The title of a bot of this game; "" for a bot of no title."""
+    """The title of a bot of this game; "" for a bot without a title."""
     return phrase(f"bot_{name}", lang) if f"bot_{name}" in PHRASES else ""
 
 
 def outcome_word(code: str, lang: str = "en") -> str:
-    """Words for an outcome's reason or title."""
+    """The words for an outcome's reason or title."""
     return phrase(f"outcome_{code}", lang) if f"outcome_{code}" in PHRASES else ""
 
 
@@ -138,7 +138,7 @@ text: Final[GameText[View]] = GameText(
     bot_title=bot_title,
     outcome_word=outcome_word,
 )
-"""All of it, for the game's package."""
+"""The texts of this game, as one value for the game's package."""
 
 
 # The round
@@ -305,7 +305,7 @@ def _final(view: View, end: End, lang: str, seat_names: Names) -> Iterator[str]:
         yield from _wrapped(f"  {row}", "     ")
 
 
-# Small things
+# Helpers
 
 
 def _points(digits: int, bonus: int, lang: str) -> str:
@@ -313,7 +313,7 @@ def _points(digits: int, bonus: int, lang: str) -> str:
         return points(digits, lang)
     if digits + bonus == 1:
         return WORDS.t("0 + 1 point", lang)
-    # The form goes with the bonus, which stands before the word; English is plural by the sum.
+    # The form of the word agrees with the bonus, which stands before it. English takes the plural by the sum.
     values = {"digits": digits, "bonus": bonus}
     return WORDS.tn("{digits} + {bonus} points", "{digits} + {bonus} points", bonus, lang, **values)
 

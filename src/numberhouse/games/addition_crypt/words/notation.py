@@ -5,8 +5,8 @@
     lock        confirm what is submitted
     room 0 2 5  open a room for these seats, one's own among them
 
-Upper and lower case, full-width signs, `C*B` and `C*, B` are read too, and Russian words and the Cyrillic
-letters that can only mean the Latin ones they look like. Written is always the form above.
+The parser also reads upper and lower case, full-width signs, `C*B` and `C*, B`, Russian words, and Cyrillic
+letters that can only mean the Latin letter they look like. The writer always uses the form above.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from numberhouse.words import message
 __all__ = ["parse", "write", "write_pick"]
 
 LONGEST: Final = 200
-"""Characters; no action needs more."""
+"""Most characters of an action; no action needs more."""
 
-# What people type, in Latin and in Cyrillic letters. These words are read in every language.
+# Words of the commands, in Latin and in Cyrillic letters. The parser reads all of them in every language.
 LOCK: Final = frozenset({"lock", "confirm", "подтвердить", "готово"})
 ROOM: Final = re.compile(r"(?:room|комната)(?P<seats>(?:[\s,]+[0-9]{1,4})*)")
 LOOKALIKES: Final = str.maketrans("АЕКМОРТХ", "AEKMOPTX")
-"""Of the Cyrillic letters, those that look and are counted alike or have no other meaning here."""
+"""Cyrillic letters that stand for one node only, by look or by place in the alphabet."""
 AMBIGUOUS: Final = {"В": ("B", "V"), "С": ("C", "S"), "Н": ("H", "N"), "У": ("Y", "U")}
 """Cyrillic letters that look like one node and sound like another."""
 
@@ -60,7 +60,7 @@ def write_pick(pick: Pick) -> str:
 
 
 def parse(text: str) -> Action:
-    """The action that the text means. Raises `IllegalAction` with the code `notation`."""
+    """The action of a text. Raises `IllegalAction` with the code `notation`."""
     if len(text) > LONGEST:
         template = message("the line is {length} characters long; at most {most} are read")
         raise _refusal("long", template, length=len(text), most=LONGEST)
@@ -104,5 +104,5 @@ def _short(text: str) -> str:
 
 
 def _refusal(problem: str, template: str, /, **values: Any) -> IllegalAction:
-    # A translation may say what is accepted where English doesn't.
+    # A translation may name the accepted form where English doesn't.
     return IllegalAction("notation", template, {"problem": problem, "accepted": ACCEPTED, **values})

@@ -14,7 +14,7 @@ WORDS: Final[Words] = words_of("numberhouse.games.addition_crypt")
 
 
 def points(count: int, lang: str) -> str:
-    """So many points: "1 point", "5 points"."""
+    """A number of points: "1 point", "5 points"."""
     return WORDS.tn("{count} point", "{count} points", count, lang)
 
 
@@ -105,9 +105,9 @@ PHRASES: Final[Mapping[str, str]] = {
     "bot_counter": message("Counter"),
     "bot_drifter": message("Drifter"),
     "over": message("The match is over. First: {seats}, {points}."),
-    # Words for the outcome's reason and titles
+    # Reasons and titles of an outcome
     "outcome_rounds-played": message("rounds played"),
 }
 
 phrase: Final[Phrase] = WORDS.phrases(PHRASES)
-"""The phrase of that name in a language, filled in."""
+"""The phrase of that name in a language, with its values filled in."""

@@ -1,4 +1,5 @@
-"""The bots of Mixmath: `greedy` finds the turn that scores most, `one-tile` the placement that does."""
+"""The bots of Mixmath: `greedy` searches whole turns for the most points, `one-tile` searches one placement
+at a time."""
 
 from __future__ import annotations
 

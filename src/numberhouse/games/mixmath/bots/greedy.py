@@ -1,7 +1,8 @@
-"""The bots that take points: `greedy` finds the turn that scores most, `one-tile` the placement that does.
+"""The bots that maximize points: `greedy` searches whole turns, `one-tile` one placement at a time.
 
-Both draw for a sign square whenever they can, unless the empty rack of a full turn is worth more; both lay
-only what is right, and challenge what isn't. Neither minds what it keeps on the rack or opens to others.
+Both draw for a sign square whenever they can, unless the bonus for an empty rack is worth more. Both lay only
+correct tiles and challenge every wrong one. Neither considers the tiles left on its rack or the squares that
+it opens to others.
 """
 
 from __future__ import annotations
@@ -34,22 +35,22 @@ from numberhouse.games.mixmath.rules.turn import solves
 __all__ = ["Greedy", "OneTile"]
 
 STATES_A_SECOND: Final = 500_000
-"""Positions that a search is sure to look at in a second."""
+"""Positions that a search is certain to reach in a second."""
 
 CHAIN_STATES_A_SECOND: Final = 10_000
-"""The same where chains count (MX-21)."""
+"""The same with chains (MX-21)."""
 
 FEWEST_STATES: Final = 256
-"""Positions that a search looks at however little time there is."""
+"""Fewest positions of a search, however short the time."""
 
 
 PATIENCE: Final = MOST_IDLE
-"""Rounds of the table without a placement after which exchanging stops. Only a match that may go on for ever
-comes to it (MX-18); bots among themselves would then exchange until the service stops them."""
+"""Rounds without a placement after which the bots pass instead of exchanging. Only a match without a limit of
+idle rounds reaches it (MX-18); bots alone would otherwise exchange until the service stops them."""
 
 
 class Greedy:
-    """Searches the whole turn for the most points; after a draw it searches again."""
+    """Searches whole turns for the most points; after a draw it searches again."""
 
     name = "greedy"
 
@@ -61,8 +62,9 @@ class Greedy:
         budget: Budget,
         chance: Chance,  # noqa: ARG002 - between equals it takes the first
     ) -> Thought[Action]:
-        """The best turn up to its first draw, or what is left when there is nothing to lay."""
-        # NumPy and Numba are of the extra `bots`
+        """The best turn up to its first draw. Without a possible placement, the end of the turn, an exchange
+        or a pass."""
+        # NumPy and Numba are in the extra `bots`
         from numberhouse.games.mixmath.solver.search import best_turn
 
         if view.waiting or view.hand is None:
@@ -85,7 +87,7 @@ class Greedy:
 
 
 class OneTile:
-    """Lays the tile that scores most, again and again; it builds nothing."""
+    """Lays the tile that scores most, again and again. It never plans ahead."""
 
     name = "one-tile"
 
@@ -97,7 +99,8 @@ class OneTile:
         budget: Budget,  # noqa: ARG002 - one look at every placement takes a moment
         chance: Chance,  # noqa: ARG002
     ) -> Thought[Action]:
-        """The placement that scores most, the lowest tile among equals; or the end of the turn."""
+        """The placement that scores most, with the lowest tile among equals; without one, the end of the
+        turn."""
         if view.waiting or view.hand is None:
             return _answer(view)
         rack = view.hand.rack
@@ -121,13 +124,14 @@ def _best_placement(board: Board, rack: Sequence[int], arithmetic: Arithmetic) -
 
 
 def _with_draw(place: Place, left: int, view: View) -> Place:
-    """With a draw where there is one, unless it would cost the bonus (MX-14); `left` tiles stay."""
+    """The placement, with a draw if there is one, unless the draw would cost the bonus (MX-14). `left` tiles
+    stay."""
     cleared = left == 0 and view.turn.began == RACK
     return replace(place, draw=INDEX[place.cell] in SIGN and view.bag > 0 and not cleared)
 
 
 def _nothing_to_lay(view: View) -> Thought[Action]:
-    """End the turn, where it doesn't end by itself; exchange the highest tiles, as many as the bag has; or
+    """End the turn, if it doesn't end by itself; or exchange the highest tiles, as many as the bag has; or
     pass."""
     if view.turn.laid:
         return Thought(Finish(), "nothing more can be laid")
@@ -141,7 +145,7 @@ def _nothing_to_lay(view: View) -> Thought[Action]:
 
 
 def _answer(view: View) -> Thought[Action]:
-    """Challenge a tile that solves nothing (MX-17)."""
+    """Challenge a tile that solves nothing, and accept any other (MX-17)."""
     last = view.turn.laid[-1]
     if solves(view.board, last.cell, last.tile, view.options.arithmetic):
         return Thought(Accept(), f"{last.tile} on {last.cell} is right")
@@ -149,7 +153,7 @@ def _answer(view: View) -> Thought[Action]:
 
 
 def _most_states(budget: Budget, view: View) -> int:
-    from numberhouse.games.mixmath.solver.search import MOST_STATES  # NumPy and Numba are of the extra `bots`
+    from numberhouse.games.mixmath.solver.search import MOST_STATES  # NumPy and Numba are in the extra `bots`
 
     most = MOST_STATES if budget.nodes is None else budget.nodes
     if budget.seconds is not None:

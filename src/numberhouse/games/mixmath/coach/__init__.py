@@ -1,1 +1,1 @@
-"""Coach of Mixmath: advice, reviews, practice and what boards ask for."""
+"""Coach of Mixmath: advice, reviews, practice and the facts for the board in the browser."""

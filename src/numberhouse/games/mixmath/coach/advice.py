@@ -1,4 +1,4 @@
-"""What tiles in pencil would score, where assistance is on."""
+"""Points of a player's plan in pencil, for matches with assistance."""
 
 from __future__ import annotations
 
@@ -28,37 +28,37 @@ class PlanDraft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Planned(msgspec.Struct, frozen=True):
-    """One of them."""
+    """One tile of the plan."""
 
     cell: str
     points: int
     equations: tuple[Equation, ...]
-    """What it solves; none for a tile that solves nothing."""
+    """Equations that the tile solves; none for a tile that solves nothing."""
     chains: tuple[Chain, ...]
-    """What it solves by longer lines alone (MX-21)."""
+    """Chains that the tile solves, where no pair does (MX-21)."""
     problem: str
-    """Why it can't be laid, or solves nothing, in words."""
+    """The reason why the tile can't be laid or solves nothing, in words."""
 
 
 class Worked(msgspec.Struct, frozen=True):
-    """A plan, worked out tile by tile; a tile that can't be laid is left out for those after it."""
+    """A computed plan, tile by tile. A tile that can't be laid is ignored for the tiles after it."""
 
     placements: tuple[Planned, ...]
     points: int
-    """Together, with the bonus."""
+    """Points of the whole plan, with the bonus."""
     bonus: int
-    """For emptying a rack of seven in one turn (MX-14)."""
+    """The bonus for emptying a rack of seven in one turn (MX-14)."""
 
 
 class PlanAdviser:
-    """Computes what plans would score."""
+    """Computes the points of plans."""
 
     draft_type = PlanDraft
     result_type = Worked
 
     def advise(self, view: View, seat: Seat, draft: PlanDraft, lang: str) -> Advice:  # noqa: ARG002
-        """What the tiles would score, one after the other, on the board as it is. Raises `IllegalAction` for
-        tiles that aren't on the rack."""
+        """Points of the tiles, laid in order on the present board. Raises `IllegalAction` for tiles that
+        aren't on the rack."""
         rack = view.hand.rack if view.hand is not None else ()
         check_line(Line(draft.placements), rack)
         board, planned = view.board, []
@@ -76,7 +76,7 @@ adviser = PlanAdviser()
 
 
 def _began(view: View) -> int:
-    """Tiles on the rack when the own turn began, or when it would."""
+    """Tiles on the rack at the start of the viewer's turn. Before that turn, the tiles on the rack now."""
     if view.turn.seat == view.seat:
         return view.turn.began
     return len(view.hand.rack) if view.hand is not None else 0
@@ -98,7 +98,8 @@ def _planned(view: View, board: Board, place: Place, lang: str) -> tuple[Planned
 def _refused(
     view: View, board: Board, place: Place, refusal: IllegalAction, lang: str
 ) -> tuple[Planned, Board]:
-    """Where tiles may be challenged, a wrong one may be laid, and scores if nobody notices (MX-17)."""
+    """A refused tile of the plan. Where tiles may be challenged, a wrong tile may be laid and scores if it is
+    not challenged (MX-17)."""
     problem = refuse(refusal, lang)
     if not view.options.challenge or refusal.code not in ("unsolved", "sign"):
         return Planned(place.cell, 0, (), (), problem), board

@@ -1,4 +1,4 @@
-"""What the board in the browser has to know besides the view: the squares, the tiles of the box, defaults."""
+"""Facts for the board in the browser that the view lacks: the squares, the tiles of the box, the defaults."""
 
 from __future__ import annotations
 

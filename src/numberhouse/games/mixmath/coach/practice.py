@@ -1,6 +1,6 @@
-"""Practice: find the turn that scores most, in a position that two bots have come to.
+"""Practice: find the turn that scores most, in a position from a match between two bots.
 
-The bag is put away, so that nothing can be drawn and the complete search of the turn is the whole truth.
+The bag is removed. So nothing can be drawn, and a complete search of the turn gives the exact best.
 """
 
 from __future__ import annotations
@@ -26,24 +26,24 @@ __all__ = ["BestTurn", "drills"]
 WORDS: Final = words_of("numberhouse.games.mixmath")
 
 TURNS: Final = MappingProxyType({"early": (2, 6), "middle": (7, 14), "late": (15, 22)})
-"""Turns that have been played, at least and at most."""
+"""Fewest and most turns already played, for each level."""
 
 WORTH: Final = 20
-"""Points that the best turn has at least, or the position isn't posed."""
+"""Fewest points of the best turn in a posed position."""
 TURNS_TO_FIND: Final = 40
-"""Turns that can be made, at least."""
+"""Fewest possible turns in a posed position."""
 TRIES: Final = 20
 
 SOLVED: Final = 0.9
-"""Of the best turn's points, for an answer to count as solved."""
+"""Share of the best turn's points from which an answer counts as solved."""
 
 RATED: Final = (600.0, 250.0)
-"""The rating of a position in which every turn counts as solved, and what every ten times as many turns for
-each of them add to it."""
+"""Parameters of the rating: the rating of a position in which every turn counts as solved, and the increase
+for each factor of ten between all turns and solving turns."""
 
 
 class BestTurn:
-    """Lay tiles on the board; the end of the turn is the answer."""
+    """The drill: the player lays tiles on the board. The end of the turn is the answer."""
 
     card = DrillCard(
         title=WORDS.everywhere("The best turn"),
@@ -60,7 +60,7 @@ class BestTurn:
     )
 
     def pose(self, level: str, chance: Chance) -> Posed[State]:
-        """A position from a match of bots, with something to find."""
+        """Pose a position from a match between bots that is worth a search."""
         posed = _played(level, chance.fork("0"))
         for number in range(1, TRIES):
             if posed is not None:
@@ -71,7 +71,7 @@ class BestTurn:
         return Posed(posed, _rating(posed))
 
     def view(self, position: State) -> View:
-        """Seat 0's."""
+        """The view of seat 0."""
         return game.view(position, 0)
 
     def legal(self, position: State) -> Legal[Action]:
@@ -79,18 +79,18 @@ class BestTurn:
         return Legal() if self.over(position) else game.legal(self.view(position), 0)
 
     def apply(self, position: State, action: Action, chance: Chance) -> State:
-        """As in a match, but that one has to lay something."""
+        """Apply the action as in a match. A turn without a tile is refused."""
         if not isinstance(action, Place | Line | Finish):
             raise IllegalAction("lay-something", "there is a turn to be found here; lay at least one tile")
         return game.apply(position, 0, action, chance).state
 
     def over(self, position: State) -> bool:
-        """The turn has ended."""
+        """Whether the turn has ended."""
         return bool(position.reason) or position.turn.seat != 0
 
     def judge(self, first: State, last: State) -> Verdict:
-        """By its points, and how many turns score more."""
-        # NumPy and Numba are of the extra `bots`
+        """Judge the turn by its points and by the number of turns that score more."""
+        # NumPy and Numba are in the extra `bots`
         from numberhouse.games.mixmath.solver.search import best_turn, totals
 
         points = last.scores[0] - first.scores[0]
@@ -112,9 +112,9 @@ class BestTurn:
 
 
 def _played(level: str, chance: Chance) -> State | None:
-    """The position of a new match after some turns, seen from seat 0 as if it were its turn; None where it
-    isn't worth posing."""
-    from numberhouse.games.mixmath.solver.search import best_turn  # NumPy and Numba are of the extra `bots`
+    """The position of a new match after some turns, with the seat to act as seat 0; None if it isn't worth
+    posing."""
+    from numberhouse.games.mixmath.solver.search import best_turn  # NumPy and Numba are in the extra `bots`
 
     least, most = TURNS[level]
     turns = least + chance.below(most - least + 1)
@@ -123,7 +123,7 @@ def _played(level: str, chance: Chance) -> State | None:
     while len(state.past) < turns and not state.reason:
         number += 1
         seat = state.turn.seat
-        # A weak bot on both seats now and then, so that boards differ from those of greedy play alone.
+        # The weak bot moves now and then, so that boards differ from those of greedy play alone.
         bot = OneTile() if (number + chance.below(3)) % 3 == 0 else Greedy()
         view = game.view(state, seat)
         luck = chance.fork(f"move {number}")
@@ -139,7 +139,7 @@ def _played(level: str, chance: Chance) -> State | None:
     order = (seat, 1 - seat)
     return replace(
         state,
-        # A turn that ended by itself would be the answer, before its tiles could be taken back.
+        # A turn that ended by itself would be the answer before the player could take tiles back.
         options=Options(turn_ends="player"),
         opening=tuple(
             tuple(replace(draw, seat=order.index(draw.seat)) for draw in draws) for draws in state.opening
@@ -154,8 +154,8 @@ def _played(level: str, chance: Chance) -> State | None:
 
 
 def _rating(position: State) -> float:
-    """By how rare the turns are that count as solved, among all that can be made."""
-    from numberhouse.games.mixmath.solver.search import totals  # NumPy and Numba are of the extra `bots`
+    """The rating: it grows as the share of turns that count as solved falls."""
+    from numberhouse.games.mixmath.solver.search import totals  # NumPy and Numba are in the extra `bots`
 
     rack = position.hands[0].rack
     bonus = position.turn.began == RACK

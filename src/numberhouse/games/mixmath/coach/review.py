@@ -1,7 +1,7 @@
-"""Looking back at a match: what each step of a turn could have scored.
+"""Review of a match: the points that each step of a turn could have scored.
 
-An action is worth the points that it brings and the most that could be scored after it in the same turn, as
-long as nothing more is drawn: what a draw on a sign square would have brought nobody knew.
+The value of an action is its points plus the most points that could follow in the same turn without a draw.
+Tiles from draws on sign squares are not included: no player could know them.
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ __all__ = ["MixmathReviewer", "playout", "reviewer"]
 MOST_BETTER: Final = 3
 
 MOST_ALTERNATIVES: Final = 12
-"""First placements that the rest of the turn is searched after, those that score most."""
+"""Number of first placements after which the rest of the turn is searched, the highest scores first."""
 
 STATES: Final = 1 << 17
-"""Positions that one search looks at: all of them, unless there are blanks on a full board."""
+"""Most positions of one search. That is all of them, except with blanks on a full board."""
 
 POINTS: Final = message("points in the turn")
 
@@ -51,7 +51,7 @@ WORDS: Final = words_of("numberhouse.games.mixmath")
 
 
 class MixmathReviewer:
-    """See the module."""
+    """Reviewer of Mixmath, as the module describes."""
 
     def evaluate(
         self,
@@ -91,7 +91,7 @@ class MixmathReviewer:
         )
 
     def hindsight(self, view: View, seat: Seat, action: Action, end: View) -> Words:  # noqa: ARG002
-        """Nothing: the others' racks change no points of a turn."""
+        """Empty: the others' racks don't change the points of a turn."""
         return {}
 
 
@@ -99,12 +99,12 @@ reviewer: Final = MixmathReviewer()
 
 
 def playout(view: View) -> Playout | None:
-    """By the bot that takes the most points of each turn."""
+    """Play the rest of the match with the bot `greedy`."""
     return Playout("greedy", nodes=4096) if view.end is None else None
 
 
 def _best(board: Board, rack: Sequence[int], bonus: bool, arithmetic: Arithmetic) -> BestTurn:
-    from numberhouse.games.mixmath.solver.search import best_turn  # NumPy and Numba are of the extra `bots`
+    from numberhouse.games.mixmath.solver.search import best_turn  # NumPy and Numba are in the extra `bots`
 
     return best_turn(board, rack, bonus, STATES, arithmetic)
 
@@ -112,7 +112,7 @@ def _best(board: Board, rack: Sequence[int], bonus: bool, arithmetic: Arithmetic
 def _worth(
     board: Board, rack: Sequence[int], bonus: bool, action: Action, arithmetic: Arithmetic
 ) -> int | None:
-    """Points of the action and of the best that can follow without a draw; None for a tile that solves
+    """Points of the action plus the most that can follow without a draw; None for a tile that solves
     nothing."""
     match action:
         case Place():
@@ -136,7 +136,7 @@ def _worth(
 
 
 def _better(view: View, best: BestTurn, played: int, budget: Budget) -> tuple[Alternative, ...]:
-    """The best turn, then the best ones that begin otherwise."""
+    """The best turn, then the best turns with other first placements."""
     assert view.hand is not None
     rack, bonus, arithmetic = view.hand.rack, view.turn.began == RACK, view.options.arithmetic
     spots = view.board.spots(arithmetic)
@@ -187,7 +187,7 @@ def _reason(action: Action, played: int, best: int) -> Words:
 
 
 def _wrong(view: View, best: BestTurn, standing: Standing) -> Evaluation:
-    """A tile that may be taken back (MX-17)."""
+    """Evaluation of a tile that solves nothing and may be taken back (MX-17)."""
     better = _better(view, best, 0, Budget(seconds=0)) if best.placements else ()
     return Evaluation(
         "mistake",

@@ -1,11 +1,11 @@
-"""What the numbers of a line come to (MX-8, MX-10), with the variations MX-20 and MX-21.
+"""The results of the numbers in a line (MX-8, MX-10), with the variations MX-20 and MX-21.
 
     results(8, 2)                                       10, 6, 16 and 4
     results(2, 3, arithmetic=Arithmetic(("power",)))    8 and 9 too
     line_results((2, 2, 4), None, Arithmetic(chains=True))   10 too: 4 × 2 + 2
 
-A line is a tuple of the numbers before a tile, the nearest first. All work is bounded by counts: a chain has
-at most `LONGEST_CHAIN` numbers, and a power in it is at most `MOST_POWER`.
+A line is a tuple of the numbers beside a tile, nearest first. Counts bound all work: a chain has at most
+`LONGEST_CHAIN` numbers, and a power in it is at most `MOST_POWER`.
 """
 
 from __future__ import annotations
@@ -35,39 +35,40 @@ __all__ = [
 ]
 
 Operation: TypeAlias = Literal["power", "root", "logarithm", "modulus"]
-"""What may be played with besides the four operations (MX-20)."""
+"""The optional operations besides the four usual ones (MX-20)."""
 
 OPERATIONS: Final[tuple[Operation, ...]] = get_args(Operation)
 
 Sign: TypeAlias = Literal["+", "-", "x", "/", "^", "root", "log", "mod"]
-"""`a ^ b`; `a root b`: the root of a with the index b; `a log b`: the logarithm of a to the base b."""
+"""The forms: `a ^ b`; `a root b`, the root of a with the index b; `a log b`, the logarithm of a to the base
+b."""
 
 KNOWN: Final = frozenset(VALUES)
-"""The values that there are tiles of."""
+"""The values that tiles have."""
 
 LONGEST_CHAIN: Final = 6
-"""Numbers in a chain, at most (MX-21)."""
+"""Most numbers in a chain (MX-21)."""
 
 MOST_POWER: Final = 1_000_000
-"""The largest power that a chain may have on the way (MX-21)."""
+"""The largest power inside a chain (MX-21)."""
 
 
 class Arithmetic(msgspec.Struct, frozen=True, cache_hash=True):
-    """What a line is worked out with."""
+    """The operations of a match, and whether chains count."""
 
     operations: tuple[Operation, ...] = ()
-    """Besides the four, each once, in the order of `OPERATIONS` (MX-20)."""
+    """The optional operations, each once, in the order of `OPERATIONS` (MX-20)."""
     chains: bool = False
-    """Whether lines of three and more numbers count (MX-21)."""
+    """Whether lines of three or more numbers count (MX-21)."""
 
     @property
     def reach(self) -> int:
-        """How many numbers before a tile may count."""
+        """Most numbers beside a tile, in one direction, that may count."""
         return LONGEST_CHAIN if self.chains else 2
 
 
 PLAIN: Final = Arithmetic()
-"""That of the box: the four operations, lines of two."""
+"""The arithmetic of the box: the four usual operations, lines of two numbers."""
 
 
 # Lines of two
@@ -75,15 +76,15 @@ PLAIN: Final = Arithmetic()
 
 @lru_cache(maxsize=20_000)
 def results(a: int, b: int, sign: str | None = None, arithmetic: Arithmetic = PLAIN) -> frozenset[int]:
-    """All results of two numbers (MX-8), or those with the sign of a square (MX-10): `+`, `-`, `x` or `/`."""
+    """All results of two numbers (MX-8), or with the sign of a square only those of its operation (MX-10)."""
     return frozenset(value for _, _, _, value in ways(a, b, sign, arithmetic))
 
 
 def ways(
     a: int, b: int, sign: str | None = None, arithmetic: Arithmetic = PLAIN
 ) -> Iterator[tuple[int, Sign, int, int]]:
-    """How two numbers are worked out: left, sign, right, result. Order doesn't matter, so `a` stands first
-    only where both ways are right. Further operations never count on a sign square (MX-20)."""
+    """The equations of two numbers: left, sign, right, result. Order doesn't matter, so `a` stands first only
+    where both orders are right. Optional operations never count on a sign square (MX-20)."""
     if sign in (None, "+"):
         yield a, "+", b, a + b
     if sign in (None, "-"):
@@ -107,12 +108,13 @@ SIGNS: Final[Mapping[Operation, Sign]] = {"power": "^", "root": "root", "logarit
 
 
 def _further(operation: Operation, a: int, b: int) -> int | None:
-    """The result of a further operation (MX-20), None where it has none that a tile could have."""
+    """The result of an optional operation (MX-20); None if it has no result that a tile could have."""
     match operation:
         case "power":
             return _power(a, b, VALUES[-1])
         case "root":
-            # The first power of a number is the number: a root with the index 1 is exact, one with 0 is none.
+            # The first power of a number is the number itself: a root with index 1 is exact, and index 0 has
+            # no root.
             return next((r for r in range(a + 1) if _power(r, b, a) == a), None) if b >= 1 else None
         case "logarithm":
             return next((k for k in range(a) if _power(b, k, a) == a), None) if b >= 2 else None
@@ -121,8 +123,8 @@ def _further(operation: Operation, a: int, b: int) -> int | None:
 
 
 def _power(a: int, b: int, most: int) -> int | None:
-    """a to the power of b, None beyond `most` and for 0 to the power of 0. No larger number is ever
-    computed than `most` times a."""
+    """a to the power of b; None beyond `most` and for 0 to the power of 0. Multiplication stops at the first
+    product above `most`, so no number exceeds `most` times a."""
     if a <= 1 or b == 0:
         return None if a == b == 0 else a if b else 1
     power = 1
@@ -138,8 +140,8 @@ def _power(a: int, b: int, most: int) -> int | None:
 
 @lru_cache(maxsize=20_000)
 def line_results(line: tuple[int, ...], sign: str | None, arithmetic: Arithmetic) -> frozenset[int]:
-    """The values that solve a line of two or more numbers, at whatever length: those of the two next numbers,
-    and with chains those of each longer part of the line that begins at the tile, read from either end."""
+    """The values that solve a line of two or more numbers: the results of the two nearest numbers, and with
+    chains the results of each longer part that begins at the tile, read from either end."""
     found = results(line[0], line[1], sign, arithmetic) & KNOWN
     for length in range(3, len(line) + 1 if arithmetic.chains else 0):
         if len(found) == len(KNOWN):
@@ -160,15 +162,16 @@ Signs: TypeAlias = tuple[Sign, ...]
 
 
 def chain_ways(numbers: tuple[int, ...], sign: str | None, arithmetic: Arithmetic) -> Mapping[int, Signs]:
-    """The values of tiles that numbers come to in this order, without parentheses, by the usual order of
-    operations, and for each the operations of one way (MX-21). With a sign, by that operation alone."""
+    """The tile values that the numbers result in, in this order, without parentheses, by the usual order of
+    operations. Each value has the operations of one way (MX-21). With a sign, only that operation counts."""
     if sign is not None:
         return _alone(numbers, sign)
     powers = "power" in arithmetic.operations
     modulus = "modulus" in arithmetic.operations
     terms = _terms(numbers, powers, modulus).items()
     found: dict[int, Signs] = {top: signs for (top, bottom), signs in terms if bottom == 1 and top in KNOWN}
-    # The last sum or difference, for tiles alone: this is most of the work, and needs no lowest terms.
+    # The last sum or difference counts only if its value is a tile's. It is most of the work and needs no
+    # lowest terms.
     for cut in range(1, len(numbers)):
         lasts = _terms(numbers[cut:], powers, modulus).items()
         for (a, b), before in _sums(numbers[:cut], powers, modulus).items():
@@ -202,7 +205,7 @@ def _alone(numbers: tuple[int, ...], sign: str) -> Mapping[int, Signs]:
 
 @lru_cache(maxsize=256)
 def _sums(numbers: tuple[int, ...], powers: bool, modulus: bool) -> Mapping[Ratio, Signs]:
-    """All that numbers come to, and how."""
+    """All results of the numbers, each with the operations of one way."""
     found = dict(_terms(numbers, powers, modulus))
     for cut in range(1, len(numbers)):
         lasts = _terms(numbers[cut:], powers, modulus).items()
@@ -216,8 +219,8 @@ def _sums(numbers: tuple[int, ...], powers: bool, modulus: bool) -> Mapping[Rati
 
 @lru_cache(maxsize=1_024)
 def _terms(numbers: tuple[int, ...], powers: bool, modulus: bool) -> Mapping[Ratio, Signs]:
-    """All that numbers come to without a sum or difference, and how. What stands left of `mod` has to be
-    whole; nothing is negative here."""
+    """All results of the numbers without a sum or difference, each with its operations. The left operand of
+    `mod` must be a whole number. No number is negative here."""
     found: dict[Ratio, Signs] = {}
     for cut in range(len(numbers)):
         factor = _tower(numbers[cut:]) if powers or len(numbers) - cut == 1 else None
@@ -237,7 +240,7 @@ def _terms(numbers: tuple[int, ...], powers: bool, modulus: bool) -> Mapping[Rat
 
 
 def _tower(numbers: tuple[int, ...]) -> int | None:
-    """Powers of powers, grouped to the right; None where one has no value or is beyond `MOST_POWER`."""
+    """A tower of powers, grouped to the right; None if one has no value or exceeds `MOST_POWER`."""
     *lower, value = numbers
     for base in reversed(lower):
         power = _power(base, value, MOST_POWER)

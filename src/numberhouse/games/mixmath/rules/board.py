@@ -1,9 +1,10 @@
-"""The board: its squares, where a tile may be laid, and what it scores (MX-1, MX-2, MX-7 … MX-10, MX-13).
+"""The board: its squares, the legal places of a tile, and their points (MX-1, MX-2, MX-7 … MX-10, MX-13).
 
     board, points = Board.opening().place("F7", 3)
 
-A board is a value: `place` gives another one. Cells are named by column letter and row number, `G7`. What the
-numbers of a line come to says the `Arithmetic` of the match; without one it is that of the box.
+A board is an immutable value: `place` returns a new one. The name of a cell is its column letter and row
+number, such as `G7`. The `Arithmetic` of the match decides the results of a line; the default is that of the
+box.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from numberhouse.words import message
 __all__ = ["CELLS", "INDEX", "LAYOUT", "PREMIUM", "PRINTED", "RAYS", "SIDE", "SIGN", "Board", "Spot"]
 
 SIDE: Final = 14
-"""Rows and columns (MX-1)."""
+"""Rows and columns of the board (MX-1)."""
 
 LAYOUT: Final = (
     "3.....33.....3"
@@ -43,45 +44,45 @@ LAYOUT: Final = (
 """The squares in reading order (MX-2): plain, premium, sign, printed."""
 
 CELLS: Final = tuple(f"{column}{row}" for row in range(1, SIDE + 1) for column in "ABCDEFGHIJKLMN")
-"""The cells' names in reading order; a cell's place here is its index."""
+"""Names of the cells in reading order. The index of a cell is its position here."""
 
 INDEX: Final[Mapping[str, int]] = {cell: index for index, cell in enumerate(CELLS)}
 
 PRINTED: Final[Mapping[int, int]] = {INDEX["G7"]: 1, INDEX["H7"]: 2, INDEX["G8"]: 3, INDEX["H8"]: 4}
-"""The printed numbers by index."""
+"""The printed numbers, by index."""
 
 SIGN: Final[Mapping[int, str]] = {index: square for index, square in enumerate(LAYOUT) if square in "+-x/"}
-"""The sign squares by index."""
+"""The sign squares, by index."""
 
 PREMIUM: Final[Mapping[int, int]] = {
     index: int(square) for index, square in enumerate(LAYOUT) if square in "23"
 }
-"""The premium squares by index."""
+"""The premium squares, by index."""
 
 
 class Spot(NamedTuple):
-    """An empty square with two occupied squares beside it, in a line, on at least one side."""
+    """An empty square with two adjacent occupied squares in at least one direction."""
 
     lines: tuple[tuple[int, ...], ...]
-    """The next numbers, nearest first, in every direction that has two: these two, or with chains as many as
-    may count (MX-21)."""
+    """The nearest numbers, nearest first, in every direction that has two. There are two of them, or with
+    chains up to `LONGEST_CHAIN` (MX-21)."""
     points: Mapping[int, int]
-    """The values that solve at least one line, with what a tile of that value scores."""
+    """The values that solve at least one line, each with the points of such a tile."""
 
 
 class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
-    """What lies where. Values are whole numbers; a blank lies as the value that it was declared as."""
+    """The tiles on the squares. Values are whole numbers; a blank has its declared value."""
 
     cells: tuple[int | None, ...]
-    """The number on each square in reading order, None where there is none."""
+    """The number on each square in reading order; None for an empty square."""
 
     @classmethod
     def opening(cls) -> Board:
-        """The board with nothing on it but the printed numbers."""
+        """The board with the printed numbers only."""
         return OPENING
 
     def __getitem__(self, cell: str) -> int | None:
-        """The number on a cell, None where there is none."""
+        """The number on a cell; None for an empty one."""
         return self.cells[_index(cell)]
 
     def place(self, cell: str, value: int, arithmetic: Arithmetic = PLAIN) -> tuple[Board, int]:
@@ -96,8 +97,8 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         return self.with_tile(index, value, arithmetic), points
 
     def spot(self, cell: str, value: int, arithmetic: Arithmetic = PLAIN) -> Spot:
-        """Where a tile of that value may be laid if nobody asks for arithmetic (MX-17). Raises like `place`,
-        but never `unsolved` or `sign`."""
+        """The place of a tile of that value, with its arithmetic unchecked (MX-17). Raises like `place`, but
+        never `unsolved` or `sign`."""
         index = _index(cell)
         if value not in KNOWN:
             raise IllegalAction(
@@ -139,20 +140,20 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         return spots
 
     def with_tile(self, index: int, value: int, arithmetic: Arithmetic = PLAIN) -> Board:
-        """The board with that number on that square, whether or not the rules allow it."""
+        """The board with that number on that square, even against the rules."""
         board = Board((*self.cells[:index], value, *self.cells[index + 1 :]))
         spots = {other: spot for other, spot in self.spots(arithmetic).items() if other != index}
         for other in board._ends(index, arithmetic.reach):
             spot = board._look(other, arithmetic)
             if spot is not None:
                 spots[other] = spot
-        # What `spots` would find, found by looking at the lines that the tile is in alone.
+        # The cache of `spots`, updated: only the lines through the new tile can change it.
         board.__dict__["spots_by_arithmetic"] = {arithmetic: dict(sorted(spots.items()))}
         return board
 
     def line(self, ray: tuple[int, ...], reach: int) -> tuple[int, ...]:
-        """The numbers on the first squares of a ray, up to the first that is empty; none where there are
-        fewer than two."""
+        """The numbers on the first squares of a ray, up to the first empty one; empty if there are fewer than
+        two."""
         cells = self.cells
         a, b = cells[ray[0]], cells[ray[1]]
         if a is None or b is None:
@@ -168,7 +169,8 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         return tuple(line)
 
     def _ends(self, index: int, reach: int) -> list[int]:
-        """The empty squares whose lines hold the tile on a square: the first in each direction."""
+        """The empty squares with a line through the tile on a square: the first empty one in each
+        direction."""
         cells = self.cells
         ends = []
         for ray in NEAR[index]:
@@ -194,7 +196,8 @@ def _spot(lines: tuple[tuple[int, ...], ...], sign: str | None, premium: int, ar
 
 
 def _rays(index: int) -> tuple[tuple[int, ...], ...]:
-    """The next squares in each of the four directions, nearest first, as far as the longest line goes."""
+    """The next squares in each of the four directions, nearest first, up to the length of the longest
+    line."""
     row, column = divmod(index, SIDE)
     return tuple(
         tuple(
@@ -216,7 +219,8 @@ def _index(cell: str) -> int:
 
 
 def _unsolved(cell: str, value: int, spot: Spot, sign: str | None) -> IllegalAction:
-    """Names the numbers that the tile would have to be a result of, so that what would do can be seen."""
+    """The refusal of a tile that solves nothing. It names the numbers beside the tile, so that the player
+    sees possible tiles."""
     values: dict[str, object] = {"cell": cell, "value": value, "pairs": [line[:2] for line in spot.lines]}
     chains = [line for line in spot.lines if len(line) > 2]
     if chains:
@@ -249,9 +253,9 @@ def _short(thing: int | str) -> str:
 
 
 NEAR: Final = tuple(_rays(index) for index in range(len(CELLS)))
-"""For each square the next ones in each direction, as far as a line may reach."""
+"""For each square the next squares in each direction, up to the length of the longest line."""
 
 RAYS: Final = tuple(tuple(ray for ray in rays if len(ray) > 1) for rays in NEAR)
-"""Of these the directions that have room for a line."""
+"""The same, without the directions that have no room for a line."""
 
 OPENING: Final = Board(tuple(PRINTED.get(index) for index in range(len(CELLS))))

@@ -1,4 +1,4 @@
-"""What is refused in a turn before anything is done."""
+"""Refusals of a turn before any of its effects."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ LARGE: Final = 1000
 
 
 def check_line(line: Line, rack: tuple[int, ...]) -> None:
-    """All its tiles were there before it; or a refusal would tell what would be drawn."""
+    """Refuse a line with a tile that wasn't on the rack before it. A later refusal would reveal drawn
+    tiles."""
     left = list(rack)
     for placement in line.placements:
         identity = BLANK if placement.blank else placement.tile
@@ -28,13 +29,13 @@ def check_line(line: Line, rack: tuple[int, ...]) -> None:
 
 
 def check_fresh(turn: Turn, otherwise: IllegalAction) -> None:
-    """Raises `otherwise` after a placement (MX-16)."""
+    """Raise `otherwise` after a placement of this turn (MX-16)."""
     if turn.laid:
         raise otherwise
 
 
 def check_draw(cell: str, bag: int) -> None:
-    """Raises `IllegalAction` where nothing can be drawn (MX-11)."""
+    """Raise `IllegalAction` if nothing can be drawn (MX-11)."""
     if INDEX.get(cell) not in SIGN:
         raise IllegalAction(
             "no-draw", "{cell} is no sign square, so nothing is drawn for it; place without +", {"cell": cell}
@@ -44,7 +45,7 @@ def check_draw(cell: str, bag: int) -> None:
 
 
 def not_on_rack(tile: int, rack: tuple[int, ...]) -> IllegalAction:
-    """The refusal of a tile that the seat doesn't have."""
+    """The refusal of a tile that is not on the seat's rack."""
     if tile == BLANK:
         template = message("a blank isn't on your rack that many times; you have {rack:tiles}")
     elif abs(tile) < LARGE:

@@ -1,7 +1,7 @@
-"""The versions of the rules that are kept, as the differences between them.
+"""The supported versions of the rules, as the differences between them.
 
-A match is replayed by the version that it began with. The game holds its edition and hands it to the
-functions that set up, play and end a match; nothing else asks for a version.
+A match is replayed by the version that it began with. The game passes its edition to the functions that set
+up, play and end a match. No other code depends on a version.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
 
     version: int
     everyone_keeps_start_tile: bool
-    """Whether everyone keeps the tile drawn for the start, or only the seat that starts (MX-5)."""
+    """Whether every seat keeps the tile drawn for the start, or only the seat that starts (MX-5)."""
     stuck_turn_ends: bool
     """Whether a turn may end by itself while tiles are left on the rack (MX-12)."""
     passes_end_match: bool
-    """Whether a match ends when all pass in consecutive turns (MX-18). Where it doesn't, one idle round ends
-    it as soon as the bag is empty."""
+    """Whether a match ends when all seats pass in consecutive turns (MX-18). Otherwise one idle round ends it
+    as soon as the bag is empty."""
     fewest_idle_rounds: int
-    """The lowest value of the option `idle_rounds`; 0 is never (MX-18)."""
+    """The lowest value of the option `idle_rounds`; 0 means never (MX-18)."""
 
     def ends_stuck_turns(self, options: Options) -> bool:
-        """Whether a turn ends by itself after a placement that leaves no tile to lay (MX-12). With challenges
-        any tile may be laid, so that no turn is stuck."""
+        """Whether a turn ends by itself after a placement that leaves no legal tile (MX-12). With challenges
+        any tile may be laid, so no turn is stuck."""
         return self.stuck_turn_ends and options.turn_ends == "itself" and not options.challenge
 
 

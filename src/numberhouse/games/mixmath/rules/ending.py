@@ -1,4 +1,4 @@
-"""How a turn ends, and how the match does (MX-12, MX-14, MX-15, MX-18, MX-19)."""
+"""The end of a turn and of the match (MX-12, MX-14, MX-15, MX-18, MX-19)."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from numberhouse.games.mixmath.rules.tiles import BLANK, RACK
 __all__ = ["BONUS", "after", "ended", "left_over", "nearness", "settled"]
 
 BONUS: Final = 50
-"""For emptying a rack of seven in one turn (MX-14)."""
+"""The bonus for emptying a rack of seven in one turn (MX-14)."""
 
 
 def settled(step: Step[State], edition: Edition, chance: Chance) -> Step[State]:
-    """The step, and the end of the turn where it ends by itself (MX-12): when nobody is asked any more and
-    the rack is empty or, by some editions and options, holds no tile that can be laid.
+    """The step; if the turn ends by itself, followed by its end (MX-12). That is so when no seat is asked any
+    more, and the rack is empty or, by some editions and options, holds no tile that can be laid.
 
-    Others see the same events and the same `Turn` as when the player ends it with the same action. Otherwise
-    they would learn that nothing on the rack could be laid.
+    Others see the same events and the same `Turn` as when the player ends it. Otherwise they would learn that
+    no tile on the rack could be laid.
     """
     state = step.state
     if state.waiting or (state.hands[state.turn.seat].rack and not _stuck(state, edition)):
@@ -36,7 +36,7 @@ def ended(state: State, edition: Edition, chance: Chance) -> Step[State]:
     """Bonus, refill, and the next turn or the end of the match."""
     turn, seat = state.turn, state.turn.seat
     hand = state.hands[seat]
-    # To the player alone, who may not have noticed and wonders why the turn is over.
+    # This event is for the player alone, who may not have noticed why the turn is over.
     stuck = (Event("stuck", {"seat": seat}, frozenset((seat,))),) if _stuck(state, edition) else ()
     bonus = BONUS if turn.began == RACK and not hand.rack else 0
     bag, tiles = drawn(state.bag, min(RACK - len(hand.rack), len(state.bag)), chance)
@@ -62,12 +62,12 @@ def ended(state: State, edition: Edition, chance: Chance) -> Step[State]:
 
 
 def left_over(rack: tuple[int, ...]) -> int:
-    """What a seat loses for the tiles on its rack (MX-19); a blank counts 0 (MX-4)."""
+    """Points that a seat loses for the tiles on its rack (MX-19); a blank counts 0 (MX-4)."""
     return sum(tile for tile in rack if tile != BLANK)
 
 
 def nearness(state: State, edition: Edition) -> float:
-    """0…1, how far the turns without a placement have brought the match to its end (MX-18)."""
+    """Progress of idle turns towards the end of the match, 0 … 1 (MX-18)."""
     seats = len(state.hands)
     limit = _idle_limit(state, edition)
     near = state.idle / limit if limit else 0.0
@@ -77,12 +77,12 @@ def nearness(state: State, edition: Edition) -> float:
 
 
 def after(first: Step[State], then: Step[State]) -> Step[State]:
-    """Both, one after the other."""
+    """Both steps, one after the other."""
     return Step(then.state, first.events + then.events)
 
 
 def _stuck(state: State, edition: Edition) -> bool:
-    """Whether tiles have been laid in this turn and none that is left can be, where that ends a turn."""
+    """Whether tiles were laid in this turn and no remaining one can be, where that ends a turn."""
     rack = state.hands[state.turn.seat].rack
     if not (rack and state.turn.laid and edition.ends_stuck_turns(state.options)):
         return False
@@ -115,7 +115,7 @@ def _next(state: State, edition: Edition) -> Step[State]:
 
 
 def _reason(state: State, edition: Edition) -> str:
-    """Why the match is over after this turn; "" while it goes on."""
+    """The reason if the match is over after this turn; "" while it goes on."""
     if not state.hands[state.turn.seat].rack:
         return "rack-empty"
     if edition.passes_end_match and _passes((*state.past, state.turn)) >= len(state.hands):
@@ -125,8 +125,8 @@ def _reason(state: State, edition: Edition) -> str:
 
 
 def _idle_limit(state: State, edition: Edition) -> int:
-    """So many turns in a row without a placement end the match; 0 is never. A rule of this house: the source
-    ends a match by passes alone, and by exchanging it could go on for ever."""
+    """Successive turns without a placement that end the match; 0 means never. This is a rule of the house:
+    the source ends a match by passes alone, so exchanges could go on for ever."""
     rounds = state.options.idle_rounds
     if not edition.passes_end_match and not state.bag:
         rounds = 1
@@ -134,7 +134,7 @@ def _idle_limit(state: State, edition: Edition) -> int:
 
 
 def _passes(turns: tuple[Turn, ...]) -> int:
-    """How many of the last turns were passes, one after the other."""
+    """Number of successive passes at the end of the turns."""
     count = 0
     while count < len(turns) and turns[-1 - count].passed:
         count += 1

@@ -1,4 +1,5 @@
-"""The equations that a tile makes (MX-7, MX-8, MX-10, MX-20, MX-21): what a board draws once it is laid."""
+"""The equations that a tile makes (MX-7, MX-8, MX-10, MX-20, MX-21), as a board draws them after the
+placement."""
 
 from __future__ import annotations
 
@@ -14,12 +15,12 @@ __all__ = ["Chain", "Equation", "chains", "equations", "in_words"]
 
 
 class Equation(msgspec.Struct, frozen=True, array_like=True):
-    """One direction that a tile solves; the tile is the result of `left` `sign` `right`."""
+    """One direction that a tile solves. The tile is the result of `left` `sign` `right`."""
 
     near: str
     """The cell beside the tile."""
     far: str
-    """The cell behind that one, at the other end of the line of three."""
+    """The cell behind `near`, at the other end of the line of three."""
     left: int
     """The first operand."""
     sign: Sign
@@ -29,21 +30,20 @@ class Equation(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Chain(msgspec.Struct, frozen=True):
-    """One direction that a tile solves by a line of three or more numbers before it alone (MX-21)."""
+    """One direction that a tile solves only by a line of three or more numbers (MX-21)."""
 
     cells: tuple[str, ...]
-    """Those of the numbers, in the order in which they are read; the tile lies beside the first or the
-    last."""
+    """Cells of the numbers, in reading order of the chain. The tile is beside the first or the last."""
     numbers: tuple[int, ...]
-    """The operands, in the order in which they are read."""
+    """The operands, in reading order of the chain."""
     signs: tuple[Sign, ...]
     """The operations between them."""
 
 
 def equations(board: Board, cell: str, value: int, arithmetic: Arithmetic = PLAIN) -> tuple[Equation, ...]:
-    """Those of a tile of that value on a cell, one for each direction that it solves with the two next
-    numbers; what lies on the cell itself doesn't matter. Where several operations give the value, the first
-    of + - x / and then of the further ones stands for them."""
+    """Equations of a tile of that value on a cell: one for each direction that it solves with the two nearest
+    numbers. A number on the cell itself is ignored. If several operations give the value, the first of + - x
+    / is chosen, then the first optional one."""
     index = INDEX[cell]
     found = []
     for cells, numbers in _lines(board, index, PLAIN):
@@ -54,8 +54,8 @@ def equations(board: Board, cell: str, value: int, arithmetic: Arithmetic = PLAI
 
 
 def chains(board: Board, cell: str, value: int, arithmetic: Arithmetic = PLAIN) -> tuple[Chain, ...]:
-    """Those of a tile of that value on a cell, the shortest for each direction that the two next numbers
-    leave unsolved."""
+    """Chains of a tile of that value on a cell: the shortest one for each direction that the two nearest
+    numbers don't solve."""
     if not arithmetic.chains:
         return ()
     index = INDEX[cell]
@@ -69,7 +69,7 @@ def chains(board: Board, cell: str, value: int, arithmetic: Arithmetic = PLAIN) 
 
 
 def in_words(one: Equation | Chain, value: int) -> str:
-    """As a line of text: `4 × 2 + 2 = 10`, `2^3 = 8`, `√9 = 3`, `³√8 = 2`, `log₂ 8 = 3`."""
+    """The equation as text: `4 × 2 + 2 = 10`, `2^3 = 8`, `√9 = 3`, `³√8 = 2`, `log₂ 8 = 3`."""
     if isinstance(one, Chain):
         rest = (f"{SPACED[sign]}{number}" for sign, number in zip(one.signs, one.numbers[1:], strict=True))
         return f"{one.numbers[0]}{''.join(rest)} = {value}"
@@ -91,7 +91,7 @@ LOWERED: Final = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 def _lines(
     board: Board, index: int, arithmetic: Arithmetic
 ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """The squares and numbers before a square, nearest first, in every direction that has two."""
+    """The squares and numbers beside a square, nearest first, in every direction that has two."""
     for ray in RAYS[index]:
         numbers = board.line(ray, arithmetic.reach)
         if numbers:
@@ -101,8 +101,8 @@ def _lines(
 def _solved(
     cells: tuple[int, ...], numbers: tuple[int, ...], value: int, sign: str | None, arithmetic: Arithmetic
 ) -> tuple[int, Sign, int] | None:
-    """The first way in which the two next numbers give the value, written in reading order where that
-    doesn't matter."""
+    """The first equation by which the two nearest numbers give the value, in reading order where both orders
+    are right."""
     a, b = numbers[:2] if cells[0] < cells[1] else (numbers[1], numbers[0])
     return next(
         ((left, by, right) for left, by, right, found in ways(a, b, sign, arithmetic) if found == value), None
@@ -114,7 +114,7 @@ def _chain(
 ) -> Chain | None:
     for length in range(3, len(numbers) + 1):
         orders = [(cells[:length], numbers[:length]), (cells[:length][::-1], numbers[:length][::-1])]
-        # In reading order if that is right, else from the other end.
+        # Reading order is preferred; the other direction is tried second.
         for squares, read in sorted(orders):
             signs = chain_ways(read, sign, arithmetic).get(value)
             if signs is not None:

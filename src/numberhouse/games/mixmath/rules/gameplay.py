@@ -1,6 +1,6 @@
-"""Mixmath: lay numbered tiles so that each is the result of its two neighbours, in the manner of crosswords.
+"""The rules of Mixmath as a game of the contract: each method calls the module that it belongs to.
 
-The parts are listed in the `__init__.py` of this room.
+The `__init__.py` of this folder lists the modules.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ TILES: Final = len(BOX) + 2
 IDLE_TURNS: Final = MOST_IDLE * SEATS[1]
 
 CLOCK: Final = TurnClock(seconds=60, reserves=10, reserve_seconds=60)
-"""For about the hour that the box gives a match, whatever the number of seats."""
+"""Time for a turn. A match takes about an hour, as the box says, with any number of seats."""
 
 
 CARD: Final = TypeCard(
@@ -90,12 +90,12 @@ CARD: Final = TypeCard(
     simultaneous=False,
     hidden=True,
     random=True,
-    # Between two tiles that stay, fewer than `IDLE_TURNS` turns leave none; a turn is a tile, an answer of
-    # each opponent and its end.
+    # Between two tiles that stay there are at most `IDLE_TURNS` turns without one. A turn has at most a tile,
+    # an answer of each opponent and its end.
     longest=(TILES + 1) * (IDLE_TURNS + 1) * (1 + SEATS[1]),
-    # Without idle rounds nothing ends a match in which all exchange for ever (MX-18).
+    # Without a limit of idle rounds, a match in which all seats exchange for ever has no end (MX-18).
     endless_options={"idle_rounds": 0},
-    # Every tile of a rack unplayed, and every tile in four directions on a triple square.
+    # Lowest: a whole rack unplayed. Highest: every tile in four directions on a triple square.
     scores=(-float(sum(BOX[-RACK:])), 12.0 * sum(BOX) + BONUS * (TILES // RACK + 1)),
     tags=("tiles", "arithmetic", "crossword"),
     moves_are_hints=True,
@@ -105,7 +105,7 @@ CARD: Final = TypeCard(
 
 
 class Mixmath:
-    """The match: MX-3 … MX-19."""
+    """The game of Mixmath, for the host: it implements `Game` of the contract (MX-3 … MX-19)."""
 
     options_type = Options
     state_type = State
@@ -117,27 +117,29 @@ class Mixmath:
         self.card = card
 
     def setup(self, options: Options, seats: int, chance: Chance) -> State:
-        """Racks are filled and the highest tile starts (MX-5). Raises `IllegalAction` with the code `seats`
-        or `options`."""
+        """The first state: racks are filled and the highest tile starts (MX-5). Raises `IllegalAction` with
+        the code `seats` or `options`."""
         return opened(options, seats, chance, self.edition)
 
     def to_act(self, state: State) -> frozenset[Seat]:
-        """Whose turn it is; with challenges, first each opponent in turn lets the last tile stand or not."""
+        """The seat whose turn it is. With challenges, first each opponent in turn accepts or challenges the
+        last tile."""
         if state.reason:
             return frozenset()
         return frozenset((state.waiting[0] if state.waiting else state.turn.seat,))
 
     def legal(self, view: View, seat: Seat) -> Legal[Action]:
-        """Right placements are listed; exchanges and whole lines are built up. Where tiles may be challenged,
-        so are wrong placements."""
+        """Legal actions. Correct placements are listed; exchanges and whole lines are built up from parts.
+        Where tiles may be challenged, wrong placements are built up too."""
         return legal_actions(view, seat)
 
     def apply(self, state: State, seat: Seat, action: Action, chance: Chance) -> Step[State]:
-        """The effect. Raises `IllegalAction` for what the rules refuse, with the reason (MX-17)."""
+        """Apply the action. Raises `IllegalAction` with the reason if the rules refuse it (MX-17)."""
         return played(state, seat, action, self.edition, chance)
 
     def view(self, state: State, seat: Seat | None) -> View:
-        """All but the bag and the others' hands, until the match is over."""
+        """The view of a seat: everything except the bag and the others' hands. After the match it has
+        everything."""
         return View(
             options=state.options,
             opening=state.opening,
@@ -156,7 +158,8 @@ class Mixmath:
         )
 
     def outcome(self, state: State) -> Outcome | None:
-        """Points less the tiles left over; the highest wins and equals share the place (MX-19)."""
+        """The outcome: points less the tiles left over. The highest wins, and equal seats share the place
+        (MX-19)."""
         if not state.reason:
             return None
         finals = _finals(state)
@@ -164,14 +167,13 @@ class Mixmath:
         return Outcome(tuple(float(score) for score in finals), places, state.reason)
 
     def expire(self, state: State, seat: Seat, chance: Chance) -> Step[State]:
-        """What was laid stays and the turn ends; who is asked lets the tile stand. Raises `IllegalAction` for
-        a seat that the match doesn't wait for."""
+        """Apply the end of a seat's time. The tiles that were laid stay and the turn ends; a seat asked to
+        challenge accepts the tile. Raises `IllegalAction` for a seat that the match doesn't wait for."""
         check_awaited(seat, self.to_act(state))
         return ran_out(state, seat, self.edition, chance)
 
     def progress(self, state: State) -> float:
-        """How many tiles lie on the board, or how near the match is to ending without more, if that is
-        further."""
+        """The share of tiles laid, or the progress towards the limit of idle turns if that is larger."""
         if state.reason:
             return 1.0
         hidden = len(state.bag) + sum(len(hand.rack) for hand in state.hands)
@@ -179,12 +181,12 @@ class Mixmath:
         return 0.99 * max(laid, nearness(state, self.edition))
 
     def rooms(self, state: State) -> Mapping[Room, frozenset[Seat]]:
-        """One room for the whole table."""
+        """One room for all seats."""
         return {"table": frozenset(range(len(state.hands)))}
 
     def imagine(self, view: View, seat: Seat | None, chance: Chance) -> State:
-        """Tiles that the viewer hasn't seen are dealt at random over the bag and the others' racks, as far as
-        that agrees with all draws, exchanges and challenges there were, and with a turn that hasn't ended by
+        """A state that fits the view. Unseen tiles are dealt at random over the bag and the others' racks.
+        They agree with all draws, exchanges and challenges, and with a running turn that hasn't ended by
         itself."""
         if view.end:
             hands, bag = view.end.hands, _rest(view)
@@ -210,7 +212,7 @@ def _finals(state: State) -> tuple[int, ...]:
 
 
 def _rest(view: View) -> tuple[int, ...]:
-    """What is in the bag when all else is open: the box less the racks and the tiles laid."""
+    """The rest of the box: all tiles except those on the racks and the board."""
     assert view.end is not None
     laid = [BLANK if laid.blank else laid.tile for turn in (*view.past, view.turn) for laid in turn.laid]
     racks = [tile for hand in view.end.hands for tile in hand.rack]

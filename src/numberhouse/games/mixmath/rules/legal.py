@@ -1,4 +1,4 @@
-"""What a seat may do, from its view."""
+"""Legal actions of a seat, from its view."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ __all__ = ["can_lay", "legal_actions", "placements"]
 
 
 def legal_actions(view: View, seat: Seat) -> Legal[Action]:
-    """Right placements are listed, with and without a draw where there is one. Exchanges and lines are built
-    up, and any other placement too where it may be challenged."""
+    """Correct placements are listed, with and without a draw where one is possible. Exchanges and lines are
+    built up from parts, and so is any other placement where it may be challenged."""
     if view.end or view.hand is None:
         return NOTHING
     if view.waiting:
@@ -55,7 +55,7 @@ def legal_actions(view: View, seat: Seat) -> Legal[Action]:
 def placements(
     board: Board, rack: Sequence[int], draws: bool, arithmetic: Arithmetic = PLAIN
 ) -> Iterator[Place]:
-    """Every right placement from a rack; `draws` says whether there is anything to draw (MX-7 … MX-11)."""
+    """Every correct placement from a rack. `draws` says whether tiles can be drawn (MX-7 … MX-11)."""
     tiles = sorted({tile for tile in rack if tile != BLANK})
     blank = BLANK in rack
     for index, spot in board.spots(arithmetic).items():
@@ -73,7 +73,7 @@ def placements(
 
 
 def can_lay(board: Board, rack: Sequence[int], arithmetic: Arithmetic = PLAIN) -> bool:
-    """Whether any tile of a rack can be laid anywhere (MX-12)."""
+    """Whether any tile of a rack has a correct placement (MX-12)."""
     return next(placements(board, rack, draws=False, arithmetic=arithmetic), None) is not None
 
 
@@ -82,7 +82,7 @@ ANSWERS: Final[Legal[Action]] = Legal((Accept(), Challenge()))
 
 
 def _any_placement(spots: tuple[int, ...], rack: tuple[int, ...], draws: bool) -> Part[Action]:
-    """Any tile on any spot, right or wrong (MX-17)."""
+    """Any tile on any spot, correct or wrong (MX-17)."""
 
     def sample(chance: Chance) -> Action:
         index, tile = chance.choice(spots), chance.choice(rack)
@@ -95,7 +95,7 @@ def _any_placement(spots: tuple[int, ...], rack: tuple[int, ...], draws: bool) -
 
 
 def _line(board: Board, rack: tuple[int, ...], arithmetic: Arithmetic) -> Part[Action]:
-    """Right placements of tiles of the rack, one after the other, nothing drawn."""
+    """Correct placements of tiles of the rack, one after the other, without a draw."""
 
     def sample(chance: Chance) -> Action:
         now, left, line = board, rack, list[Place]()
@@ -127,10 +127,10 @@ PLACED: Final[Mapping[str, Any]] = {
     "blank": {"type": "boolean"},
     "draw": {"type": "boolean"},
 }
-"""How the tile of a placement is described."""
+"""JSON Schema of the tile of a placement."""
 
 
 def _shape(tag: str, **fields: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The action's JSON Schema."""
+    """JSON Schema of the action."""
     properties = {"type": {"const": tag}, **fields}
     return {"type": "object", "properties": properties, "required": ["type"]}

@@ -1,7 +1,7 @@
 """Structs of a match, in the order options, state, actions, view.
 
-Who lays what where is open to all; racks and the bag are hidden. Draws come from the match's chance when they
-are made, so the bag is a heap of tiles without an order.
+All placements are public; racks and the bag are hidden. A draw takes a random tile at the moment it is made,
+so the bag has no order.
 """
 
 from __future__ import annotations
@@ -38,40 +38,41 @@ __all__ = [
 ]
 
 MOST_IDLE: Final = 4
-"""Rounds of the table that may be played without a placement, at most, as an option (MX-18)."""
+"""Highest value of the option `idle_rounds` (MX-18)."""
 
 LONGEST_LINE: Final = 40
-"""Placements on one line: a rack, and a draw on each of 32 sign squares, are fewer."""
+"""Most placements in one line. A rack and a draw on each of the 32 sign squares are fewer."""
 
 
 # Options
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What can be varied; the defaults are the rules of the box."""
+    """Options of a match. The defaults are the rules of the box."""
 
     blanks: Literal[0, 2] = 0
-    """Blanks in the bag: declared as any value when played, worth 0 points (MX-4)."""
+    """Number of blanks in the bag. A blank is declared as any value when it is played, and scores 0 points
+    (MX-4)."""
     challenge: bool = False
-    """Whether any value may be laid, and opponents have to notice (MX-17)."""
+    """Whether any value may be laid, and opponents must challenge wrong tiles (MX-17)."""
     turn_ends: Literal["itself", "player"] = "itself"
-    """Whether a turn ends by itself when no tile that is left can be laid, or when the player says so; with
-    `challenge` always the latter (MX-12)."""
+    """Whether a turn ends by itself when no legal tile is left, or when the player ends it. With `challenge`
+    always the latter (MX-12)."""
     idle_rounds: Annotated[int, msgspec.Meta(ge=0, le=MOST_IDLE)] = 3
-    """Rounds of the table without a placement that end the match; 0 is never (MX-18)."""
+    """Rounds without a placement that end the match; 0 means never (MX-18)."""
     assistance: bool = False
-    """Whether faces of the match may give hints. The rules are the same."""
+    """Whether the house may give hints to this match's players. The rules stay the same."""
     operations: Annotated[
         tuple[Operation, ...],
         msgspec.Meta(max_length=len(OPERATIONS), extra_json_schema={"uniqueItems": True}),
     ] = ()
-    """Operations that count besides the four, each once, in any order (MX-20)."""
+    """Operations that count besides the four usual ones, each once, in any order (MX-20)."""
     chains: bool = False
-    """Whether a tile may also end a line of three or more numbers, worked out as a whole (MX-21)."""
+    """Whether a tile may also solve a line of three or more numbers as a whole (MX-21)."""
 
     @property
     def arithmetic(self) -> Arithmetic:
-        """What lines are worked out with."""
+        """The operations of the match, and whether chains count."""
         return _arithmetic(self.operations, self.chains)
 
 
@@ -93,92 +94,94 @@ class Draw(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Laid(msgspec.Struct, frozen=True):
-    """A tile that was laid."""
+    """A tile on the board."""
 
     cell: str
     """The square, by column letter and row number: `G7`."""
     tile: int
-    """The value that it lies as."""
+    """The value of the tile on the board."""
     points: int
     """The points of this placement (MX-13)."""
     blank: bool = False
-    """Whether it is a blank, declared as that value (MX-4)."""
+    """Whether the tile is a blank, declared as that value (MX-4)."""
     drew: bool = False
     """Whether a tile was drawn for a sign square (MX-11)."""
     doubted: Seat | None = None
-    """Who challenged it in vain (MX-17)."""
+    """The seat that challenged the tile in vain (MX-17)."""
     equations: tuple[Equation, ...] = ()
-    """The equations that it solves; none while it may be challenged, none for a wrong tile that stayed."""
+    """The equations that the tile solves. Empty while it may be challenged, and for a wrong tile that
+    stayed."""
     chains: tuple[Chain, ...] = ()
-    """What it solves by longer lines alone (MX-21); told together with the equations."""
+    """The chains that the tile solves where no pair does (MX-21). Shown together with the equations."""
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """A turn as everyone sees it."""
+    """A turn as all seats see it."""
 
     seat: Seat
     """The seat whose turn it is or was."""
     began: int
-    """Tiles on the rack when it began."""
+    """Tiles on the rack at the start of the turn."""
     laid: tuple[Laid, ...] = ()
-    """In order, all that stayed."""
+    """The tiles that stayed, in order."""
     exchanged: int = 0
-    """Tiles put aside and drawn in their place (MX-16)."""
+    """Number of tiles exchanged (MX-16)."""
     wrong: Laid | None = None
     """The tile that was taken back because it solved nothing (MX-17)."""
     challenger: Seat | None = None
-    """Who saw that."""
+    """The seat that challenged the wrong tile."""
     bonus: int = 0
-    """50 or nothing (MX-14)."""
+    """The bonus for an empty rack: 50 or 0 (MX-14)."""
     refilled: int = 0
-    """Tiles drawn at its end (MX-15)."""
+    """Number of tiles drawn at the end of the turn (MX-15)."""
     late: bool = False
-    """Whether its time ran out."""
+    """Whether the turn ended because its time ran out."""
 
     @property
     def points(self) -> int:
-        """What it scored so far."""
+        """Points of the turn so far."""
         return sum(laid.points for laid in self.laid) + self.bonus
 
     @property
     def passed(self) -> bool:
-        """Whether nothing was laid, exchanged or taken back in it: a pass, or time that ran out (MX-18)."""
+        """Whether no tile was laid, exchanged or taken back: a pass, or the end of the time (MX-18)."""
         return not self.laid and not self.exchanged and self.wrong is None
 
 
 class Hand(msgspec.Struct, frozen=True):
-    """What only the seat itself knows."""
+    """The tiles of a seat and their history. Only the seat itself sees it."""
 
     rack: tuple[int, ...]
-    """In order of value; a blank is -1."""
+    """Tiles on the rack in order of value; a blank is -1."""
     drawn: tuple[int, ...] = ()
-    """Every tile it ever drew and kept for a while, in the order of the draws; within one in no order."""
+    """All tiles that the seat drew and kept for a while, in the order of the draws. Tiles of one draw have no
+    order."""
     returned: tuple[int, ...] = ()
-    """Every tile that went back to the bag from it, in the order of the exchanges."""
+    """All tiles that the seat returned to the bag, in the order of the exchanges."""
 
 
 class State(msgspec.Struct, frozen=True):
-    """Everything."""
+    """The complete state of a match, secrets included."""
 
     options: Options
     opening: tuple[tuple[Draw, ...], ...]
-    """Who drew what to find who starts; several rounds when the highest tied (MX-5)."""
+    """The draws that decide the start. There are several rounds if the highest tile was tied (MX-5)."""
     bag: tuple[int, ...]
-    """In order of value."""
+    """Tiles in the bag, in order of value."""
     hands: tuple[Hand, ...]
     turn: Turn
-    """The running one; when the match is over, the last."""
+    """The running turn. After the end, the last turn."""
     scores: tuple[int, ...]
-    """Points of the turns that are over."""
+    """Points of the completed turns, by seat."""
     board: Board = OPENING
     past: tuple[Turn, ...] = ()
-    """All turns that are over, in order."""
+    """All completed turns, in order."""
     waiting: tuple[Seat, ...] = ()
-    """Who may still challenge the last tile (MX-17), in the order in which they are asked."""
+    """The seats that may still challenge the last tile (MX-17), in the order of their answers."""
     idle: int = 0
-    """Turns in a row that left no tile on the board (MX-18)."""
+    """Successive turns that left no tile on the board (MX-18)."""
     reason: str = ""
-    """Why it is over: `rack-empty`, `all-passed` or `idle` (MX-18)."""
+    """The reason of the end: `rack-empty`, `all-passed` or `idle` (MX-18); empty while the match runs."""
 
 
 # Actions
@@ -190,11 +193,11 @@ class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="place"
     cell: str
     """The square, by column letter and row number: `G7`."""
     tile: int
-    """Its value; of a blank the value that it is declared as."""
+    """The value of the tile; for a blank the declared value."""
     blank: bool = False
-    """Lay a blank (MX-4)."""
+    """Whether the tile is a blank (MX-4)."""
     draw: bool = False
-    """Draw a tile at once, on a sign square (MX-11)."""
+    """Whether to draw a tile at once, on a sign square (MX-11)."""
 
 
 class Finish(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="end"):
@@ -202,13 +205,13 @@ class Finish(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="end")
 
 
 class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="line"):
-    """Several placements at once, as if they were made one after the other. They use tiles that were on the
-    rack before; what is drawn on the way stays on it."""
+    """Several placements as one action, with the same effect as one after the other. They use tiles that were
+    on the rack before. Tiles drawn on the way stay on the rack."""
 
     placements: tuple[Place, ...]
-    """In the order in which they are made."""
+    """The placements, in the order in which they are made."""
     end: bool = False
-    """Whether the turn ends with them even if more could be laid."""
+    """Whether the turn ends with them, even if more tiles could be laid."""
 
 
 class Pass(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="pass"):
@@ -216,10 +219,10 @@ class Pass(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="pass"):
 
 
 class Exchange(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="exchange"):
-    """Put tiles aside, draw as many and return those put aside (MX-16)."""
+    """Put tiles aside, draw the same number, then return the tiles to the bag (MX-16)."""
 
     tiles: tuple[int, ...]
-    """In order of value; a blank is -1."""
+    """Tiles to exchange, in order of value; a blank is -1."""
 
 
 class Challenge(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="challenge"):
@@ -237,18 +240,18 @@ Action: TypeAlias = Place | Finish | Line | Pass | Exchange | Challenge | Accept
 
 
 class End(msgspec.Struct, frozen=True):
-    """What is shown when the match is over."""
+    """The result that is shown when the match is over."""
 
     reason: str
     """The reason of the end: `rack-empty`, `all-passed` or `idle` (MX-18)."""
     hands: tuple[Hand, ...]
-    """All of them."""
+    """The hands of all seats."""
     finals: tuple[int, ...]
-    """Points less the tiles left on the racks (MX-19)."""
+    """Final points by seat: points less the tiles left on the rack (MX-19)."""
 
 
 class View(msgspec.Struct, frozen=True):
-    """What a seat, or a spectator, may know."""
+    """The match as a seat or a spectator may see it."""
 
     options: Options
     """The options of the match."""
@@ -263,25 +266,25 @@ class View(msgspec.Struct, frozen=True):
     scores: tuple[int, ...]
     """Points of the turns that are over, by seat."""
     racks: tuple[int, ...]
-    """How many tiles each seat has."""
+    """Number of tiles on each rack, by seat."""
     shown: tuple[int | None, ...]
-    """By seat, the tile that all saw it draw for the start, as long as all know it to be on the rack: until
-    such a tile is laid, or the seat exchanges any (MX-5)."""
+    """By seat, the tile that it drew for the start, while it is publicly known to be on the rack: until such
+    a tile is laid or the seat exchanges any tile (MX-5). Otherwise None."""
     bag: int
-    """How many tiles are in the bag."""
+    """Number of tiles in the bag."""
     waiting: tuple[Seat, ...]
-    """The seats that may still challenge the last tile (MX-17), in the order in which they are asked."""
+    """The seats that may still challenge the last tile (MX-17), in the order of their answers."""
     idle: int
-    """Turns in a row that left no tile on the board (MX-18)."""
+    """Successive turns that left no tile on the board (MX-18)."""
     seat: Seat | None
     """The viewer; None is a spectator."""
     hand: Hand | None
-    """The viewer's own."""
+    """The viewer's own hand; None for a spectator."""
     end: End | None
-    """None while the match runs."""
+    """The result; None while the match runs."""
 
     @property
     def blanks(self) -> frozenset[str]:
-        """The cells where blanks lie."""
+        """The cells with blanks on them."""
         turns = (*self.past, self.turn)
         return frozenset(laid.cell for turn in turns for laid in turn.laid if laid.blank)

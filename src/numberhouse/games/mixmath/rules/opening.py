@@ -1,4 +1,4 @@
-"""How a match begins: options checked, who starts, racks filled (MX-3 … MX-5)."""
+"""The opening of a match: option checks, the draw for the start, first racks (MX-3 … MX-5)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Opening: TypeAlias = tuple[tuple[Draw, ...], ...]
 """Rounds of draws for the start."""
 
 SEATS: Final = (2, 4)
-"""Fewest and most (MX-5)."""
+"""Fewest and most seats (MX-5)."""
 
 
 def opened(options: Options, seats: int, chance: Chance, edition: Edition) -> State:
@@ -42,7 +42,7 @@ def opened(options: Options, seats: int, chance: Chance, edition: Edition) -> St
 
 
 def start_tiles(opening: Opening, edition: Edition) -> tuple[int | None, ...]:
-    """By seat, the tile drawn for the start that it keeps (MX-5). What those tied drew besides goes back."""
+    """By seat, the start tile that it keeps (MX-5). Further tiles that tied seats drew go back to the bag."""
     if edition.everyone_keeps_start_tile:
         return tuple(draw.tile for draw in opening[0])
     first = _starter(opening)
@@ -50,7 +50,7 @@ def start_tiles(opening: Opening, edition: Edition) -> tuple[int | None, ...]:
 
 
 def shown_tiles(opening: Opening, turns: Sequence[Turn], edition: Edition) -> tuple[int | None, ...]:
-    """The start tiles that are known to be on the racks still, by seat."""
+    """By seat, the start tile that is publicly known to be on its rack; otherwise None."""
     tiles = list(start_tiles(opening, edition))
     for turn in turns:
         laid = [BLANK if one.blank else one.tile for one in turn.laid]
@@ -60,7 +60,7 @@ def shown_tiles(opening: Opening, turns: Sequence[Turn], edition: Edition) -> tu
 
 
 def drawn(bag: tuple[int, ...], count: int, chance: Chance) -> tuple[tuple[int, ...], list[int]]:
-    """The bag after drawing that many tiles, and the tiles, in order of value."""
+    """The bag after that many draws, and the drawn tiles in order of value."""
     places = chance.sample(range(len(bag)), count)
     taken = sorted(places, reverse=True)
     left = list(bag)
@@ -69,7 +69,7 @@ def drawn(bag: tuple[int, ...], count: int, chance: Chance) -> tuple[tuple[int, 
 
 
 def without(tiles: Sequence[int], gone: Sequence[int]) -> tuple[int, ...]:
-    """Tiles less some of them. Raises `ValueError` where one isn't there."""
+    """The tiles without those in `gone`. Raises `ValueError` if one is missing."""
     left = list(tiles)
     for tile in gone:
         left.remove(tile)
@@ -77,12 +77,13 @@ def without(tiles: Sequence[int], gone: Sequence[int]) -> tuple[int, ...]:
 
 
 def _starter(opening: Opening) -> Draw:
-    """Who starts, with the tile that was higher than all others of the last round."""
+    """The draw that decides the start: the highest tile of the last round."""
     return max(opening[-1], key=lambda draw: draw.tile)
 
 
 def _start(bag: tuple[int, ...], seats: int, chance: Chance) -> Opening:
-    """Everyone draws a tile, those tied for the highest again (MX-5). Drawn tiles stay out until the end."""
+    """Every seat draws a tile. Seats tied for the highest draw again (MX-5). Drawn tiles stay out until the
+    end."""
     rounds: list[tuple[Draw, ...]] = []
     drawing: list[Seat] = list(range(seats))
     while len(drawing) > 1:

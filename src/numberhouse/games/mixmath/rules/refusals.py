@@ -1,4 +1,4 @@
-"""How the values of a refusal are written in its text: tiles, pairs and lines of numbers."""
+"""Text forms of the values in a refusal: tiles, pairs and lines of numbers."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ WORDS: Final = words_of("numberhouse.games.mixmath")
 
 
 class Refusal(IllegalAction):
-    """A refusal whose template has formats of this game, or several seats."""
+    """A refusal whose template uses formats of this game, or several seats."""
 
     @property
     def message(self) -> str:
-        """In English, with seats by their numbers."""
+        """The refusal in English, with seat numbers instead of names."""
         return fill(self.template, self.values, {"seats": Names(None, SOURCE).listed, **formats(SOURCE)})
 
 
 def formats(lang: str) -> Mapping[str, Format]:
-    """The formats of this game: `{rack:tiles}` is "3 3 17", `{pairs:pairs}` is "1 and 2 or 3 and 4", and
-    `{chains:lines}` is "4 2 2 or 1 2 3"."""
+    """The formats of this game in a language: `{rack:tiles}` is "3 3 17", `{pairs:pairs}` is "1 and 2 or 3
+    and 4", and `{chains:lines}` is "4 2 2 or 1 2 3"."""
     return {
         "tiles": lambda tiles: words(tuple(tiles)) or WORDS.t("nothing", lang),
         "pairs": lambda pairs: _joined(

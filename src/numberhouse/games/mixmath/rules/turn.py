@@ -40,7 +40,7 @@ __all__ = ["played", "ran_out", "solves"]
 
 
 def played(state: State, seat: Seat, action: Action, edition: Edition, chance: Chance) -> Step[State]:
-    """The action's effect. Raises `IllegalAction` and changes nothing otherwise."""
+    """Apply the action. Raises `IllegalAction` and then leaves the state unchanged."""
     seats = len(state.hands)
     if not 0 <= seat < seats:
         raise IllegalAction(
@@ -84,7 +84,8 @@ def played(state: State, seat: Seat, action: Action, edition: Edition, chance: C
 
 
 def ran_out(state: State, seat: Seat, edition: Edition, chance: Chance) -> Step[State]:
-    """Time is up: what was laid stays and the turn ends; who is asked lets the tile stand."""
+    """Apply the end of the time: laid tiles stay and the turn ends; a seat asked to challenge accepts the
+    tile."""
     if state.waiting:
         return _answer(state, seat, Accept(), edition, chance)
     return ended(replace(state, turn=replace(state.turn, late=True)), edition, chance)
@@ -94,7 +95,7 @@ def ran_out(state: State, seat: Seat, edition: Edition, chance: Chance) -> Step[
 
 
 def _placed(state: State, action: Place, chance: Chance) -> Step[State]:
-    """The tile lies, and what is drawn for it is on the rack; the turn goes on."""
+    """Lay the tile; a tile drawn for it goes to the rack. The turn goes on."""
     seat = state.turn.seat
     hand = state.hands[seat]
     identity = BLANK if action.blank else action.tile
@@ -133,8 +134,8 @@ def _placed(state: State, action: Place, chance: Chance) -> Step[State]:
 
 
 def _laid(state: State, action: Place) -> tuple[Board, int]:
-    """The board with the tile, and its points. Where tiles may be challenged, one that solves nothing scores
-    as if it solved one direction: that is what its player says (MX-17)."""
+    """The board with the tile, and its points. Where tiles may be challenged, a tile that solves nothing
+    scores as if it solved one direction, because its player claims that (MX-17)."""
     arithmetic = state.options.arithmetic
     if not state.options.challenge:
         return state.board.place(action.cell, action.tile, arithmetic)
@@ -162,8 +163,8 @@ def _line(state: State, line: Line, edition: Edition, chance: Chance) -> Step[St
             {"placements": 1},
         )
     check_line(line, state.hands[state.turn.seat].rack)
-    # Whether the turn ends by itself is asked after the last placement alone: there was a tile to lay after
-    # each of the others, or the line is refused for the next one.
+    # The end of the turn is checked only after the last placement. After each earlier one another tile could
+    # be laid, or the next placement is refused with the line.
     step = Step(state)
     for placement in line.placements:
         step = after(step, _placed(step.state, placement, chance))
@@ -258,7 +259,7 @@ def _answer(
 
 
 def solves(board: Board, cell: str, value: int, arithmetic: Arithmetic = PLAIN) -> bool:
-    """Whether the tile that lies there solves a pair: with nothing on its square, could it be laid?"""
+    """Whether the tile on a cell solves a line: whether it could be laid there if its square were empty."""
     index = INDEX[cell]
     without_it = Board((*board.cells[:index], None, *board.cells[index + 1 :]))
     spot = without_it.spots(arithmetic).get(index)
@@ -266,7 +267,7 @@ def solves(board: Board, cell: str, value: int, arithmetic: Arithmetic = PLAIN) 
 
 
 def _explained(state: State, laid: Laid) -> Laid:
-    """With the equations that all may see now."""
+    """The tile with its equations, which are public from now on."""
     solved = (state.board, laid.cell, laid.tile, state.options.arithmetic)
     return replace(laid, equations=equations(*solved), chains=chains(*solved))
 
@@ -276,7 +277,7 @@ def _with_last(turn: Turn, laid: Laid) -> Turn:
 
 
 def _taken_back(state: State, kept: tuple[Laid, ...], wrong: Laid, challenger: Seat) -> State:
-    """The tile is on its owner's rack again; what was drawn for it returns to the bag."""
+    """The tile returns to its owner's rack, and the tile drawn for it to the bag."""
     seat = state.turn.seat
     hand = state.hands[seat]
     rack, bag, returned = hand.rack, state.bag, hand.returned
@@ -294,17 +295,17 @@ def _taken_back(state: State, kept: tuple[Laid, ...], wrong: Laid, challenger: S
     )
 
 
-# Small things
+# Helpers
 
 
 def _others(state: State) -> tuple[Seat, ...]:
-    """The opponents of the seat whose turn it is, from its left on."""
+    """The opponents of the seat whose turn it is, starting at its left."""
     seats = len(state.hands)
     return tuple((state.turn.seat + step) % seats for step in range(1, seats))
 
 
 def _less(hand: Hand, identity: int, fresh: list[int]) -> Hand:
-    """The hand without a tile, and with drawn ones."""
+    """The hand without one tile, and with the drawn ones."""
     rack = without(hand.rack, [identity])
     return Hand(tuple(sorted((*rack, *fresh))), (*hand.drawn, *fresh), hand.returned)
 

@@ -1,1 +1,1 @@
-"""Solver of Mixmath: the best turn by compiled search, and beliefs about hidden tiles."""
+"""Solver of Mixmath: a compiled search for the best turn, and beliefs about hidden tiles."""

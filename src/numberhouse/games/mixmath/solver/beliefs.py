@@ -1,16 +1,16 @@
-"""What may be on the others' racks and in the bag: the match retold with the tiles that a viewer hasn't seen.
+"""Hidden tiles that fit a view: possible racks of the others and the bag, by a replay of the match.
 
-All that everyone saw (who drew, laid, exchanged how many) is acted out again with tiles face down. A tile
-gets its value when the viewer knows it: tiles drawn for the start, tiles laid, and those that went through
-the viewer's own hand. The rest are shuffled over what is left. So a tile that the viewer returned to the bag
-is on a rack only if its owner has drawn since.
+The replay repeats all public draws, placements and exchanges with tiles face down. A tile gets its value when
+the viewer knows it: tiles drawn for the start, tiles laid, and tiles of the viewer's own hand. The remaining
+values are shuffled over the remaining tiles. So a tile that the viewer returned to the bag is on a rack only
+if its owner has drawn since.
 
-Where the story needs a known tile in a place that it wasn't drawn to, it changes places with an unknown one
+If the replay needs a known tile in a place that it wasn't drawn to, the tile is swapped with an unknown one
 that could have been drawn instead.
 
-A turn that would have ended by itself, had its player nothing to lay, and goes on, tells that there is such a
-tile (MX-12). Stories without it are dropped, so that the others keep their proportions. Where too many are
-dropped, the next one is made to have it.
+A turn without a legal tile ends by itself. So a turn that goes on reveals that its player has a legal tile
+(MX-12). Replays without one are dropped, which keeps the others' proportions. If too many are dropped, the
+next replay is forced to have one.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from numberhouse.games.mixmath.rules.tiles import BLANK, RACK, box
 __all__ = ["imagined_hands"]
 
 ATTEMPTS = 50
-"""Attempts at a story that respects when tiles were drawn, before one that ignores it is accepted."""
+"""Attempts at a replay that respects the times of all draws, before one that ignores them is accepted."""
 
 
 def imagined_hands(
     view: View, seat: Seat | None, chance: Chance, edition: Edition
 ) -> tuple[tuple[Hand, ...], tuple[int, ...]]:
-    """Hands of all seats, that of `seat` as it is, and the bag."""
+    """Hands of all seats, with the real one of `seat`, and the bag."""
     goes_on = bool(view.turn.laid) and edition.ends_stuck_turns(view.options) and view.turn.seat != seat
     for able in (False, True) if goes_on else (False,):
         for _ in range(ATTEMPTS):
@@ -48,7 +48,7 @@ def imagined_hands(
 
 
 class _Stuck(Exception):  # noqa: N818 - no error: the story is begun anew
-    """A tile is needed where it can't be."""
+    """The replay needs a tile in a place where it can't be."""
 
 
 class _Tile:
@@ -59,15 +59,15 @@ class _Tile:
     def __init__(self) -> None:
         self.value: int | None = None
         self.entered = 0
-        """When it came into the bag."""
+        """Moment at which the tile came into the bag."""
         self.left: int | None = None
-        """When it was drawn from there; None while it is in the bag."""
+        """Moment at which it was drawn from the bag; None while it is in the bag."""
         self.place: tuple[Seat, int] = (0, 0)
-        """Of the last draw: whose, and which of its draws it was."""
+        """The last draw of the tile: its seat, and its number among that seat's draws."""
 
 
 class _Story:
-    """One way in which it may have happened."""
+    """One possible course of the match."""
 
     def __init__(
         self,
@@ -81,18 +81,18 @@ class _Story:
         self.view, self.seat, self.chance, self.strict = view, seat, chance, strict
         self.edition = edition
         self.able = able
-        """Whether the seat whose turn it is shall have a tile that can be laid."""
+        """Whether the seat whose turn it is must have a tile that can be laid."""
         self.now = 0
         tiles = box(view.options.blanks)
         self.unnamed = Counter(tiles)
-        """Copies of each value that no tile is known to be."""
+        """Copies of each value that are not assigned to a tile yet."""
         self.bag = [_Tile() for _ in tiles]
         self.racks: list[list[_Tile]] = [[] for _ in view.scores]
         self.drawn: list[list[_Tile]] = [[] for _ in view.scores]
         self.returned: list[list[_Tile]] = [[] for _ in view.scores]
 
     def complete(self) -> tuple[tuple[Hand, ...], tuple[int, ...]]:
-        """The hands and the bag after all turns, every tile with a value."""
+        """The hands and the bag after all turns, with a value for every tile."""
         self._open()
         for turn in (*self.view.past, self.view.turn):
             self._turn(turn)
@@ -122,7 +122,7 @@ class _Story:
         if turn.wrong is not None:
             wrong = self._known(rack, BLANK if turn.wrong.blank else turn.wrong.tile)
             if turn.wrong.drew:
-                rack.remove(wrong)  # it lies on the board while the other is drawn
+                rack.remove(wrong)  # it is on the board during the draw for it
                 self._draw(turn.seat, 1)
                 self._give_back(turn.seat, [rack[-1]])
                 rack.append(wrong)
@@ -133,7 +133,7 @@ class _Story:
         self._draw(turn.seat, turn.refilled)
 
     def _draw(self, seat: Seat, count: int) -> None:
-        """Draw from the bag: what the viewer's hand says, or anything."""
+        """Draw from the bag: the tiles of the viewer's own hand, or random ones for another seat."""
         self.now += 1
         for _ in range(count):
             if seat == self.seat and self.view.hand is not None:
@@ -170,8 +170,8 @@ class _Story:
             self.bag.append(tile)
 
     def _known(self, among: list[_Tile], value: int) -> _Tile:
-        """One of the tiles, which has that value; likelier the more tiles there may be it. Tiles face down
-        are as likely as copies of the value are left for them."""
+        """One tile of `among` that has that value. Its chance is in proportion to the number of ways in which
+        it may be that value: a face-down tile counts by the unassigned copies of the value."""
         named = [tile for tile in among if tile.value == value]
         down = [tile for tile in among if tile.value is None]
         copies = self.unnamed[value]
@@ -189,8 +189,8 @@ class _Story:
         return tile
 
     def _swapped(self, among: list[_Tile], value: int) -> _Tile:
-        """A tile of that value from elsewhere, in place of another that could have been drawn, or left in the
-        bag, in its stead. Raises `_Stuck` where there is none."""
+        """A tile of that value from elsewhere, swapped with a tile of `among` that could have been drawn, or
+        left in the bag, in its place. Raises `_Stuck` if there is none."""
         others = [self.bag, *(rack for seat, rack in enumerate(self.racks) if seat != self.seat)]
         able = (value, None) if self.unnamed[value] else (value,)
         elsewhere = [
@@ -217,12 +217,13 @@ class _Story:
         return one
 
     def _is_shown(self, tile: _Tile) -> bool:
-        """Whether all know that this very tile is on that rack: it was drawn for the start, and its owner has
-        exchanged nothing since. Any other tile may be elsewhere, or the story could be stuck for good."""
+        """Whether this very tile is publicly known to be on that rack: it was drawn for the start, and its
+        owner has exchanged nothing since. Only such a tile may never be swapped; with more, a replay could be
+        stuck for ever."""
         return tile.left == 0 and not self.returned[tile.place[0]]
 
     def _make_able(self) -> None:
-        """Name a tile of the running turn's rack so that it can be laid."""
+        """Assign a value to a tile of the running turn's rack so that it can be laid."""
         rack = self.racks[self.view.turn.seat]
         values = [
             value
@@ -240,7 +241,7 @@ class _Story:
         raise _Stuck
 
     def _name_the_rest(self) -> None:
-        """The values that are left, over the tiles that are face down."""
+        """Assign the remaining values to the face-down tiles."""
         left = self.chance.shuffled(sorted(self.unnamed.elements()))
         down = dict.fromkeys(
             tile for tiles in (self.bag, *self.racks, *self.drawn) for tile in tiles if tile.value is None
@@ -250,7 +251,7 @@ class _Story:
 
 
 def _exchangeable(one: _Tile, two: _Tile) -> bool:
-    """Whether both were in the bag when the first of them left it."""
+    """Whether both tiles were in the bag when the first of them left it."""
     moments = [tile.left for tile in (one, two) if tile.left is not None]
     return not moments or max(one.entered, two.entered) < min(moments)
 

@@ -1,14 +1,14 @@
-"""The compiled search of a turn: every set of placements that a rack can make where nothing is drawn.
+"""The compiled search of a turn: all sets of placements that a rack can make without a draw.
 
-A *state* is what was laid since the search began: a set of (cell, value). Points depend on the order, what
-comes after on the set alone, so the search goes by layers, one tile more in each, and keeps for every state
-the best points and the placement that led to them. Layer by layer this is exact (MX-12, MX-13).
+A *state* is a set of (cell, value): the tiles laid since the search began. The points depend on the order,
+but the possible continuations only on the set. So the search goes by layers, each with one more tile, and
+keeps for every state its best points and the placement that led to them. This is exact (MX-12, MX-13).
 
-Squares are numbered on a grid with two empty squares around it, so that no line leaves it. What squares there
-are comes from `board` (`PREMIUM`, `SIGN`), what values from `tiles`.
+The grid has two empty squares around the board, so that no line leaves it. Squares come from `board`
+(`PREMIUM`, `SIGN`), values from `tiles`.
 
-With the arithmetic of the box, what solves two numbers is computed where it is asked for, which is twice as
-fast as tables. With another one (MX-20, MX-21) the search reads the `Lines` of the workspace.
+With the arithmetic of the box, the results of two numbers are computed at each use, which is twice as fast as
+tables. With another one (MX-20, MX-21) the search reads the `Lines` of the workspace.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ WIDE: Final = SIDE + 4
 """Squares in a row of the grid."""
 
 SQUARES: Final = np.array([(i // SIDE + 2) * WIDE + i % SIDE + 2 for i in range(len(CELLS))], dtype=np.int64)
-"""Of each cell of the board, its square on the grid."""
+"""For each cell of the board, its square on the grid."""
 
 STEPS: Final = (1, -1, WIDE, -WIDE)
 
 MOST_MOVES: Final = 16384
-"""More placements than one rack has on one board: 192 squares, on each 6 kinds of tile and 46 values of a
-blank, and up to 56 squares looked at once more."""
+"""Upper bound of the placements of one rack on one board: 192 squares, each with 6 kinds of tile and 46
+values of a blank, and up to 56 squares that are examined again."""
 
 
 def _table(default: int, entries: dict[int, int]) -> NDArray[np.int64]:
@@ -51,16 +51,16 @@ def _table(default: int, entries: dict[int, int]) -> NDArray[np.int64]:
 
 PREMIUM: Final = _table(1, dict(PREMIUMS))
 OPERATION: Final = _table(0, {index: 1 + "+-x/".index(sign) for index, sign in SIGN.items()})
-"""0: any; 1 to 4: the sign of the square."""
+"""Operation of each square: 0 means any; 1 to 4 mean the sign of the square."""
 OPEN: Final = _table(0, {index: 1 for index in range(len(CELLS)) if index not in PRINTS})
-"""Where a tile may lie."""
+"""Whether a tile may lie on each square."""
 DECLARED: Final = np.array(VALUES, dtype=np.int64)
-"""What a blank may be."""
+"""The values that a blank may have."""
 BONUS_POINTS: Final = BONUS
 
 
 class Workspace(NamedTuple):
-    """Memory of a search, used again by the next. The first seven have one entry for each state."""
+    """Memory of a search, reused by the next one. The first seven arrays have one entry for each state."""
 
     key: NDArray[np.uint64]
     points: NDArray[np.int32]
@@ -69,22 +69,22 @@ class Workspace(NamedTuple):
     value: NDArray[np.int16]
     kind: NDArray[np.int8]
     left: NDArray[np.int32]
-    """How many tiles of each kind are left, three bits each."""
+    """Number of tiles of each kind that are left, three bits for each kind."""
     slot: NDArray[np.int32]
-    """The hash table: numbers of states."""
+    """The hash table: indices of states."""
     written: NDArray[np.int32]
-    """When a slot was written; what is older than the running stamp is empty."""
+    """Stamp of the search that wrote a slot. A slot with an older stamp is empty."""
     stamp: NDArray[np.int32]
     touched: NDArray[np.int32]
     moves: NDArray[np.int32]
-    """Placements on the board as it was: square, kind, value, points."""
+    """Placements on the board before the turn: square, kind, value, points."""
     pairs: NDArray[np.uint64]
-    """The arithmetic, as in `Lines`."""
+    """The tables of the arithmetic, as in `Lines`."""
     chains: NDArray[np.uint64]
 
 
 def workspace(states: int, arithmetic: Arithmetic = PLAIN) -> Workspace:
-    """For searches of at most that many states."""
+    """A workspace for searches of at most that many states."""
     slots = 2 << (max(states, 1024) - 1).bit_length()
     return Workspace(
         key=np.zeros(states, np.uint64),
@@ -105,7 +105,8 @@ def workspace(states: int, arithmetic: Arithmetic = PLAIN) -> Workspace:
 
 @njit(cache=True, inline="always")
 def solves(a: Any, b: Any, value: Any, operation: Any) -> Any:
-    """Whether the value is a result of two numbers (MX-8), with that operation if not 0 (MX-10)."""
+    """Whether the value is a result of two numbers (MX-8), or of that operation alone unless it is 0
+    (MX-10)."""
     if operation == 0:
         return (
             a + b == value
@@ -125,7 +126,7 @@ def solves(a: Any, b: Any, value: Any, operation: Any) -> Any:
 
 @njit(cache=True)
 def directions(grid: Any, square: Any, value: Any) -> Any:
-    """How many directions a tile of that value solves there (MX-7 … MX-10)."""
+    """Number of directions that a tile of that value solves on a square (MX-7 … MX-10)."""
     count = 0
     for step in STEPS:
         a = grid[square + step]
@@ -138,18 +139,18 @@ def directions(grid: Any, square: Any, value: Any) -> Any:
 
 @njit(cache=True, inline="always")
 def ready(grid: Any, square: Any) -> Any:
-    """Whether a tile could lie there if it had the right value."""
+    """Whether a tile of the right value could lie on the square."""
     if OPEN[square] == 0 or grid[square] >= 0:
         return False
     for step in STEPS:  # noqa: SIM110
         if grid[square + step] >= 0 and grid[square + 2 * step] >= 0:
-            return True  # a plain loop: `any` over a generator isn't compiled
+            return True  # a plain loop: `any` over a generator can't be compiled
     return False
 
 
 @njit(cache=True, inline="always")
 def mixed(square: Any, value: Any, blank: Any) -> Any:
-    """A random-looking word for a tile on a square."""
+    """A pseudo-random word for a tile on a square, for the hash of a state."""
     word = uint64((square * 2 + blank) * 128 + value + 1) * uint64(0x9E3779B97F4A7C15)
     word = (word ^ (word >> uint64(30))) * uint64(0xBF58476D1CE4E5B9)
     word = (word ^ (word >> uint64(27))) * uint64(0x94D049BB133111EB)
@@ -158,7 +159,7 @@ def mixed(square: Any, value: Any, blank: Any) -> Any:
 
 @njit(cache=True)
 def found(grid: Any, square: Any, kinds: Any, left: Any, moves: Any, count: Any) -> Any:
-    """Append the placements on a square of kinds that are left; how many there are then."""
+    """Append the placements of the remaining kinds on a square. Returns the new number of placements."""
     for kind in range(len(kinds)):
         if (left >> (3 * kind)) & 7 == 0:
             continue
@@ -186,7 +187,7 @@ def found(grid: Any, square: Any, kinds: Any, left: Any, moves: Any, count: Any)
 def found_by_lines(
     grid: Any, square: Any, kinds: Any, left: Any, pairs: Any, chains: Any, moves: Any, count: Any
 ) -> Any:
-    """As `found`, by what solves the lines of the square."""
+    """The same as `found`, by the table of values that solve the lines of the square."""
     sign = OPERATION[square]
     east = solving(grid, square, 1, sign, pairs, chains)
     west = solving(grid, square, -1, sign, pairs, chains)
@@ -212,11 +213,11 @@ def found_by_lines(
 
 @njit(cache=True)
 def search(grid: Any, kinds: Any, counts: Any, bonus: Any, ws: Any) -> Any:
-    """Search all states. `kinds` are the rack's different tiles (-1: a blank), `counts` how many of each,
-    `bonus` whether emptying the rack brings it. The grid is as before when done.
+    """Search all states. `kinds` are the different tiles of the rack (-1: a blank), `counts` their numbers,
+    and `bonus` says whether emptying the rack earns the bonus. The grid is unchanged afterwards.
 
-    Gives (states, the best one, its points with the bonus, whether all fitted into the workspace). Of equal
-    points the state with more tiles is the best, then the one found first.
+    Returns (number of states, best state, its points with the bonus, whether all states fitted into the
+    workspace). Among equal points the state with more tiles is best, then the one found first.
     """
     left = 0
     for kind in range(len(kinds)):
@@ -244,7 +245,7 @@ def search(grid: Any, kinds: Any, counts: Any, bonus: Any, ws: Any) -> Any:
         left = ws.left[now]
         total = ws.points[now]
         value = total + BONUS_POINTS if bonus and left == 0 else total
-        # A later state has as many tiles or more; at a tie the first of the deepest layer wins.
+        # A later state has at least as many tiles. At a tie the first state of the deepest layer wins.
         if value > most or (value == most and deeper(ws.left[best], left)):
             best, most = now, value
         if left == 0:
@@ -322,8 +323,8 @@ def deeper(one: Any, other: Any) -> Any:
 
 @njit(cache=True)
 def near(grid: Any, laid: Any, depth: Any, kinds: Any, left: Any, ws: Any, base: Any, state: Any) -> Any:
-    """Append the placements on squares whose lines hold one of the tiles laid, and mark those squares; how
-    many placements there are then."""
+    """Append the placements on squares with a line through one of the laid tiles, and mark those squares.
+    Returns the new number of placements."""
     end = base
     reach = LONGEST_CHAIN if len(ws.chains) > 1 else 2
     for number in range(depth):
@@ -339,7 +340,7 @@ def near(grid: Any, laid: Any, depth: Any, kinds: Any, left: Any, ws: Any, base:
                             end = found_by_lines(
                                 grid, square, kinds, left, ws.pairs, ws.chains, ws.moves, end
                             )
-                # No line reaches the tile past an empty square; and a longer walk would leave the grid.
+                # No line passes an empty square, and a longer walk would leave the grid.
                 if reach > 2 and grid[square] < 0:
                     break
     return end
@@ -347,7 +348,7 @@ def near(grid: Any, laid: Any, depth: Any, kinds: Any, left: Any, ws: Any, base:
 
 @njit(cache=True)
 def refill(ws: Any, states: Any, mask: Any) -> None:
-    """Put all states but the first into a larger table."""
+    """Put all states except the first into a larger table."""
     ws.stamp[0] += 1
     for state in range(1, states):
         place = int64(ws.key[state]) & mask
@@ -359,7 +360,8 @@ def refill(ws: Any, states: Any, mask: Any) -> None:
 
 @njit(cache=True)
 def path(ws: Any, state: Any, out: Any) -> Any:
-    """The placements that led to a state, in order: square, value, whether a blank's kind. How many."""
+    """Write the placements that led to a state, in order: square, value, index of the kind. Returns their
+    number."""
     depth = 0
     walk = state
     while ws.parent[walk] >= 0:

@@ -1,8 +1,8 @@
-"""What solves a line, compiled: the tables of the turn search, made from the rules' own definitions.
+"""The values that solve a line, compiled: tables for the turn search, made from the definitions in the rules.
 
-What two numbers come to is a table of `arithmetic.results`, a set of values for every pair of numbers and
-every kind of square: one bit for each value that there is a tile of. What a chain comes to (MX-21) is worked
-out here by trying all operations in turn, and kept by its numbers.
+The results of two numbers are a table of `arithmetic.results`: for every pair of numbers and every kind of
+square a set of values, one bit for each value that tiles have. The results of a chain (MX-21) are computed
+here by trying all operations in turn, and cached by its numbers.
 """
 
 from __future__ import annotations
@@ -29,28 +29,28 @@ __all__ = ["RANK", "Lines", "lines_of", "solving"]
 HIGHEST: Final = VALUES[-1]
 
 RANK: Final = np.full(HIGHEST + 1, 63, dtype=np.int64)
-"""The bit of each value; the last one, which is never set, of those without a tile."""
+"""The bit of each value. Values without a tile have bit 63, which is never set."""
 RANK[list(VALUES)] = range(len(VALUES))
 
 KEPT: Final = 1 << 15
-"""Places for lines that have been worked out; a new one takes the place of an older one."""
+"""Size of the cache of lines. A new line replaces an older one in its place."""
 
 
 class Lines(NamedTuple):
-    """An arithmetic as the search knows it."""
+    """The tables of an arithmetic for the search."""
 
     pairs: NDArray[np.uint64]
-    """By sign (0: none, 1 to 4: + - x /), nearest and next number: the values that solve them, a bit each.
+    """By sign (0: none, 1 to 4: + - x /), nearest and next number: the values that solve them, one bit each.
     Empty for the arithmetic of the box, which the search computes."""
     chains: NDArray[np.uint64]
-    """Row 0: whether powers and remainders count in chains. Below it, a line in each row: its sign and
-    numbers, seven bits each, and the values that solve it. Without chains there is no row but the first."""
+    """Row 0: whether powers and remainders count in chains. Each further row is a line: its sign and numbers,
+    seven bits each, and the values that solve it. Without chains there is only row 0."""
 
 
 @lru_cache(maxsize=32)
 def lines_of(arithmetic: Arithmetic) -> Lines:
-    """The tables of an arithmetic. Searches of all threads share them: no compiled code here runs without
-    the interpreter's lock."""
+    """The tables of an arithmetic. Searches of all threads share them: this is safe because no compiled code
+    here releases the interpreter's lock."""
     chains = np.zeros((1 + KEPT if arithmetic.chains else 1, 2), np.uint64)
     chains[0] = "power" in arithmetic.operations, "modulus" in arithmetic.operations
     if arithmetic == PLAIN:
@@ -66,7 +66,7 @@ def lines_of(arithmetic: Arithmetic) -> Lines:
 
 @njit(cache=True, inline="always")
 def solving(grid: Any, square: Any, step: Any, sign: Any, pairs: Any, chains: Any) -> Any:
-    """The values that solve the line from a square on; `sign` is 0 on a square without one."""
+    """The values that solve the line from a square on. `sign` is 0 on a square without one."""
     a = int64(grid[square + step])
     if a < 0:
         return uint64(0)
@@ -106,7 +106,7 @@ def chained(grid: Any, square: Any, step: Any, sign: Any, chains: Any) -> Any:
 
 @njit(cache=True)
 def bit(top: Any, bottom: Any) -> Any:
-    """The bit of a quotient, none if there is no tile of it."""
+    """The bit of a quotient; no bit if no tile has its value."""
     if top < 0 or bottom == 0 or top % bottom or top // bottom > HIGHEST:
         return uint64(0)
     rank = RANK[top // bottom]
@@ -115,7 +115,7 @@ def bit(top: Any, bottom: Any) -> Any:
 
 @njit(cache=True)
 def alone(read: Any, count: Any, sign: Any) -> Any:
-    """What numbers come to by one operation alone."""
+    """The result of the numbers with one operation alone, as a bit."""
     if sign == 1:
         return bit(read[:count].sum(), 1)
     if sign == 2:
@@ -131,7 +131,7 @@ PLUS, MINUS, TIMES, OVER, MOD, POWER = range(6)
 
 @njit(cache=True)
 def worked_out(read: Any, count: Any, chains: Any) -> Any:
-    """What numbers come to in this order, by trying all operations between them: counted up like digits."""
+    """All results of the numbers in this order. The operations between them are counted up like digits."""
     powers, modulus = chains[0, 0] != 0, chains[0, 1] != 0
     most = 6 if powers else 5
     signs = np.zeros(count, np.int64)
@@ -153,8 +153,9 @@ def worked_out(read: Any, count: Any, chains: Any) -> Any:
 
 @njit(cache=True)
 def outcome(read: Any, signs: Any, count: Any) -> Any:
-    """The bit of the value of one expression: powers from the right first, then x / mod, then + -. No number
-    here is beyond 3 × MOST_POWER ** 3: a power has two numbers or more, and any other number is a tile."""
+    """The bit of the value of one expression: powers from the right first, then x / mod, then + -. No
+    intermediate number exceeds 3 × MOST_POWER ** 3: a power takes at least two numbers, and any other number
+    is a tile's."""
     top, bottom = int64(0), int64(1)  # the sum so far
     upper, lower = int64(0), int64(1)  # the term that it ends with
     sign = PLUS
@@ -189,7 +190,7 @@ def outcome(read: Any, signs: Any, count: Any) -> Any:
 
 @njit(cache=True)
 def power(base: Any, exponent: Any) -> Any:
-    """Below 0 where there is none, or none that may be on the way."""
+    """A power; negative if it has no value or exceeds `MOST_POWER`."""
     if base <= 1 or exponent == 0:
         if exponent == 0:
             return int64(1) if base else int64(-1)

@@ -1,8 +1,8 @@
-"""Whole matches of the greedy player, compiled: for measuring, and for judging positions by playing them out.
+"""Whole matches of the greedy bot, compiled: for measurements, and for the value of positions by playouts.
 
-The present rules and their default options, but for the idle rounds. A match writes a log, from which the
-plain rules can be held against it: rows of (what, seat, number, square), see the codes below. Chance is a
-generator of its own, so a match here is none of the house's matches of that seed.
+The rules are the present edition with default options, except for the idle rounds. A match writes a log, so
+that tests can replay it by the plain rules: rows of (what, seat, number, square), with the codes below. The
+random generator is its own, so a match here differs from a match of the house with the same seed.
 """
 
 from __future__ import annotations
@@ -30,22 +30,23 @@ from numberhouse.games.mixmath.solver.kernels import (
 __all__ = ["DREW", "ENDED", "EXCHANGED", "LONGEST_LOG", "PLACED", "REFILLED", "RETURNED", "STARTED", "play"]
 
 STARTED: Final = 0
-"""The tile that the seat keeps from the draw for the start; the row of the seat that starts comes first."""
+"""The tile that the seat keeps from the draw for the start. The row of the starting seat comes first."""
 REFILLED: Final = 1
 """A tile drawn to fill the rack."""
 PLACED: Final = 2
-"""A tile, and its square on the grid."""
+"""A tile laid, and its square on the grid."""
 DREW: Final = 3
 """A tile drawn for a sign square."""
 EXCHANGED: Final = 4
-"""A tile drawn for one put aside."""
+"""A tile drawn for an exchanged one."""
 RETURNED: Final = 5
-"""A tile put aside, in the bag again."""
+"""An exchanged tile, in the bag again."""
 ENDED: Final = 6
-"""The turn is over; its points."""
+"""The end of a turn, with its points."""
 
 LONGEST_LOG: Final = 1 << 15
-"""Rows; 106 tiles stay, before each at most `MOST_IDLE` rounds of four turns of 15 rows."""
+"""Most rows of a log: 106 tiles stay, and before each there are at most `MOST_IDLE` rounds of four turns of
+15 rows."""
 
 TILES: Final = np.array(BOX, dtype=np.int64)
 GRID: Final = np.full(WIDE * WIDE, -1, dtype=np.int16)
@@ -54,17 +55,18 @@ for _index, _value in PRINTED.items():
 
 
 def log_of() -> NDArray[np.int64]:
-    """Room for a match's log."""
+    """An empty log for a match."""
     return np.zeros((LONGEST_LOG, 4), dtype=np.int64)
 
 
 @njit(cache=True)
 def play(seed: Any, seats: Any, idle_rounds: Any, ws: Any, log: Any) -> Any:
-    """Play one match. Gives (rows of the log, searches, whether all searches were complete, final scores).
-    Raises `ValueError` for idle rounds with which a match may outgrow the log, none among them."""
+    """Play one match. Returns (rows of the log, searches, whether all searches were complete, final scores).
+    Raises `ValueError` unless `idle_rounds` is 1 to `MOST_IDLE`: with no limit, or a higher one, a match
+    might outgrow the log."""
     if idle_rounds < 1 or idle_rounds > MOST_IDLE:
         raise ValueError("idle_rounds: 1 to 4 are possible")
-    # Mixed, so that the streams of neighbouring seeds don't overlap.
+    # The seed is scrambled, so that the streams of neighbouring seeds don't overlap.
     chance = np.array([scrambled(uint64(seed) + uint64(0x5851F42D4C957F2D))])
     bag = TILES.copy()
     heap = np.array([len(bag)])
@@ -99,7 +101,7 @@ def play(seed: Any, seats: Any, idle_rounds: Any, ws: Any, log: Any) -> Any:
                 discard(racks[seat], held, seat, value)
                 write(log, rows, PLACED, seat, value, square)
                 tiles += 1
-                # The last tile of a full rack is worth more without another (MX-14).
+                # The last tile of a full rack earns the bonus, so nothing is drawn for it (MX-14).
                 cleared = held[seat] == 0 and began == RACK
                 if OPERATION[square] and heap[0] and not cleared:
                     tile = draw(chance, bag, heap)
@@ -127,7 +129,7 @@ def play(seed: Any, seats: Any, idle_rounds: Any, ws: Any, log: Any) -> Any:
 
 @njit(cache=True)
 def start(chance: Any, bag: Any, heap: Any, seats: Any, racks: Any, held: Any, rows: Any, log: Any) -> Any:
-    """Who starts; everyone has the tile of the first draw (MX-5)."""
+    """The seat that starts. Every seat keeps the tile of its first draw (MX-5)."""
     drawing = np.ones(seats, np.bool_)
     drawn = np.zeros(seats, np.int64)
     kept = np.full(seats, -1, np.int64)
@@ -163,7 +165,7 @@ def start(chance: Any, bag: Any, heap: Any, seats: Any, racks: Any, held: Any, r
 
 @njit(cache=True)
 def exchange(chance: Any, bag: Any, heap: Any, racks: Any, held: Any, seat: Any, rows: Any, log: Any) -> None:
-    """Put the highest tiles aside, as many as the bag holds, and draw as many (MX-16)."""
+    """Put the highest tiles aside, as many as the bag holds, and draw the same number (MX-16)."""
     count = min(held[seat], heap[0])
     aside = np.empty(count, np.int64)
     for number in range(count):
@@ -185,7 +187,7 @@ def exchange(chance: Any, bag: Any, heap: Any, racks: Any, held: Any, seat: Any,
 
 @njit(cache=True)
 def fill(chance: Any, bag: Any, heap: Any, racks: Any, held: Any, seat: Any, rows: Any, log: Any) -> None:
-    """Up to seven (MX-15)."""
+    """Fill the rack up to seven tiles (MX-15)."""
     while held[seat] < RACK and heap[0]:
         tile = draw(chance, bag, heap)
         take(racks, held, seat, tile)
@@ -194,7 +196,7 @@ def fill(chance: Any, bag: Any, heap: Any, racks: Any, held: Any, seat: Any, row
 
 @njit(cache=True)
 def draw(chance: Any, bag: Any, heap: Any) -> Any:
-    """A tile of the bag."""
+    """Draw a tile from the bag."""
     chance[0] += uint64(0x9E3779B97F4A7C15)
     place = np.int64(scrambled(chance[0]) % uint64(heap[0]))
     heap[0] -= 1
@@ -205,7 +207,7 @@ def draw(chance: Any, bag: Any, heap: Any) -> Any:
 
 @njit(cache=True)
 def scrambled(word: Any) -> Any:
-    """A random-looking word for every word, each for one."""
+    """A pseudo-random word, by a one-to-one mapping of words."""
     word = (word ^ (word >> uint64(30))) * uint64(0xBF58476D1CE4E5B9)
     word = (word ^ (word >> uint64(27))) * uint64(0x94D049BB133111EB)
     return word ^ (word >> uint64(31))
@@ -230,7 +232,7 @@ def discard(rack: Any, held: Any, seat: Any, tile: Any) -> None:
 
 @njit(cache=True)
 def sorted_kinds(rack: Any, count: Any) -> Any:
-    """The different tiles of a rack in order, and how many of each."""
+    """The different tiles of a rack in order, and the number of each."""
     tiles = np.sort(rack[:count])
     kinds = np.empty(count, np.int64)
     counts = np.zeros(count, np.int64)
@@ -245,7 +247,7 @@ def sorted_kinds(rack: Any, count: Any) -> Any:
 
 @njit(cache=True)
 def write(log: Any, rows: Any, what: Any, seat: Any, number: Any, square: Any) -> None:
-    """One more row of the log."""
+    """Append a row to the log."""
     log[rows[0], 0] = what
     log[rows[0], 1] = seat
     log[rows[0], 2] = number

@@ -1,7 +1,7 @@
-"""The best turn by points, and how many turns there are: the compiled search for those who play and test.
+"""The best turn by points, and the number of possible turns, by the compiled search.
 
-Exhaustive as long as nothing is drawn: a draw on a sign square ends what can be foreseen, so the search
-declines every draw, and whoever draws searches again.
+The search is exhaustive without draws. The tile of a draw on a sign square is unknown, so the search declines
+every draw; a player who draws must search again.
 """
 
 from __future__ import annotations
@@ -32,27 +32,27 @@ from numberhouse.games.mixmath.solver.line_kernel import lines_of
 __all__ = ["MOST_STATES", "BestTurn", "best_turn", "totals"]
 
 MOST_STATES: Final = 1 << 21
-"""A search that would see more than these gives the best of those it has seen. Racks without blanks stay
-far below; blanks on a full board may not."""
+"""Most states of a search. A larger search returns the best state that it has seen. Racks without blanks stay
+far below this; blanks on a full board may exceed it."""
 
 MOST_CHAIN_STATES: Final = 10_000
-"""The same where chains count: almost any tile fits somewhere then, and no search sees all."""
+"""The same with chains: almost any tile fits somewhere then, and no search is complete."""
 
 FIRST_STATES: Final = 1 << 14
 
 
 @dataclass(frozen=True, slots=True)
 class BestTurn:
-    """What a search found."""
+    """The result of a search."""
 
     placements: tuple[Place, ...]
-    """The best turn without draws, in order; empty where nothing can be laid."""
+    """The best turn without draws, in order; empty if nothing can be laid."""
     points: int
-    """What it scores, bonus included."""
+    """Points of that turn, bonus included."""
     states: int
-    """How many sets of placements can be made, the empty one included."""
+    """Number of possible sets of placements, the empty one included."""
     complete: bool
-    """Whether all of them were seen."""
+    """Whether the search saw all of them."""
 
 
 def best_turn(
@@ -62,9 +62,9 @@ def best_turn(
     most: int = MOST_STATES,
     arithmetic: Arithmetic = PLAIN,
 ) -> BestTurn:
-    """The turn that scores most from here on; `bonus` says whether emptying the rack brings 50 (MX-14). Of
-    equal points the one that lays more tiles. Looks at no more than `most` states. With chains, a search that
-    hasn't seen all goes on from the best that it has seen, with the tiles that are left."""
+    """The turn that scores most from here on. `bonus` says whether emptying the rack earns 50 points (MX-14).
+    Among equal points the turn with more tiles is best. The search sees at most `most` states. With chains,
+    an incomplete search continues from its best state with the remaining tiles."""
     if not arithmetic.chains:
         return _best_turn(board, rack, bonus, most, arithmetic)
     most = min(most, MOST_CHAIN_STATES)
@@ -83,7 +83,7 @@ def best_turn(
 
 
 def _best_turn(board: Board, rack: Sequence[int], bonus: bool, most: int, arithmetic: Arithmetic) -> BestTurn:
-    """By one search."""
+    """The best turn, by one search."""
     kinds = np.array(sorted(set(rack)), dtype=np.int64)
     counts = np.array([rack.count(kind) for kind in kinds], dtype=np.int64)
     space, states, best, points, complete = _searched(board, kinds, counts, bonus, most, arithmetic)
@@ -103,7 +103,7 @@ def totals(
     most: int = MOST_STATES,
     arithmetic: Arithmetic = PLAIN,
 ) -> NDArray[np.int64]:
-    """int64[states]: what each of the turns that `best_turn` compares scores at most, the empty one too."""
+    """int64[states]: the most points of each turn that `best_turn` compares, the empty one included."""
     kinds = np.array(sorted(set(rack)), dtype=np.int64)
     counts = np.array([rack.count(kind) for kind in kinds], dtype=np.int64)
     space, states, _, _, _ = _searched(board, kinds, counts, bonus, most, arithmetic)
@@ -119,7 +119,7 @@ def _searched(
     most: int,
     arithmetic: Arithmetic,
 ) -> tuple[Workspace, int, int, int, bool]:
-    """The workspace, and what the kernel says."""
+    """The workspace, and the result of the kernel."""
     grid = grid_of(board)
     room = min(FIRST_STATES, most)
     while True:

@@ -14,13 +14,13 @@ __all__ = ["prepare", "score"]
 
 
 class NoSheet(click.ClickException):
-    """A file that isn't in the form."""
+    """A file that isn't in the expected form."""
 
     exit_code = 2
 
 
 class WrongPlacement(click.ClickException):
-    """A file that tells of a placement that the rules don't allow."""
+    """A file with a placement that the rules don't allow."""
 
     exit_code = 2
 
@@ -36,12 +36,12 @@ Examples:
 @click.argument("file", type=click.File("rb"))
 @click.option("--json", "as_json", is_flag=True, help="Print the points of every turn as JSON.")
 def score(file: IO[bytes], as_json: bool) -> None:
-    """Score games that were played on a table, turn by turn.
+    """Score games that were played on a real table, turn by turn.
 
     FILE is JSON, or - for the standard input: {"games": [{"id": "…", "turns": [{"player": "…",
-    "official_turn_score": 99, "moves": [{"cell": "F7", "tile": 3}]}]}]}. The points stand beside the official
-    ones where the file has them. Every placement is checked on the board; racks and the bag aren't known, so
-    the 50 points for an empty rack are left out.
+    "official_turn_score": 99, "moves": [{"cell": "F7", "tile": 3}]}]}]}. The output shows the points beside
+    the official ones, if the file has them. Every placement is checked on the board. Racks and the bag are
+    unknown, so the 50 points for an empty rack are not counted.
     """
     import msgspec  # slow to import; the help does without it
 
@@ -62,7 +62,7 @@ def score(file: IO[bytes], as_json: bool) -> None:
 
 
 def table(game: SheetGame, ours: Scored) -> Iterator[str]:
-    """A game's turns, a line each, with the official points and whether they agree."""
+    """The turns of a game, one line each, with the official points and whether they agree."""
     # msgspec is slow to import; the help does without it
     from numberhouse.games.mixmath.terminal.sheet import differences
 
@@ -79,19 +79,19 @@ def table(game: SheetGame, ours: Scored) -> Iterator[str]:
 
 
 def printable(text: str) -> str:
-    """Text from a file without what would steer the terminal."""
+    """Text from a file, without characters that control the terminal."""
     return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text)
 
 
 @click.command("prepare")
 def prepare() -> None:
-    """Compile the search, once on this machine; at other times it is compiled when first needed.
+    """Compile the search, once on this machine. Otherwise its first use compiles it.
 
     \b
     Example:
       numberhouse prepare mixmath
     """
-    from numberhouse.games.mixmath.rules.board import Board  # NumPy and Numba are of the extra `bots`
+    from numberhouse.games.mixmath.rules.board import Board  # NumPy and Numba are in the extra `bots`
     from numberhouse.games.mixmath.solver.search import best_turn
 
     best_turn(Board.opening(), (1, 2, 3), bonus=False)

@@ -1,10 +1,10 @@
-"""Games played on a table, scored turn by turn: the form in which they are written down, and the scorer.
+"""Games played on a real table, scored turn by turn: the file format, and the scorer.
 
     {"games": [{"id": "…", "turns": [{"player": "…", "official_turn_score": 99,
                                       "moves": [{"cell": "F7", "tile": 3}, …]}]}]}
 
-`player` and `official_turn_score` may be left out, and whatever else stands there is not read. A turn without
-moves was passed or exchanged. The bonus for an empty rack (MX-14) isn't scored: racks aren't written down.
+`player` and `official_turn_score` are optional, and any other field is ignored. A turn without moves is a
+pass or an exchange. The bonus for an empty rack (MX-14) isn't scored, because the file has no racks.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from numberhouse.games.mixmath.rules.board import Board
 __all__ = ["LONGEST", "BadSheet", "Move", "Scored", "Sheet", "SheetGame", "SheetTurn", "read", "scored"]
 
 LONGEST: Final = 10_000_000
-"""Bytes of a file; longer ones are refused unread."""
+"""Most bytes of a file. Longer files are refused unread."""
 
 
 class Move(msgspec.Struct, frozen=True):
@@ -32,7 +32,7 @@ class Move(msgspec.Struct, frozen=True):
 
 
 class SheetTurn(msgspec.Struct, frozen=True):
-    """A turn as it was written down."""
+    """A turn as the file has it."""
 
     moves: tuple[Move, ...]
     player: str | None = None
@@ -60,7 +60,7 @@ class Scored(msgspec.Struct, frozen=True):
 
 
 class BadSheet(ValueError):  # noqa: N818 - named for what is wrong
-    """A file that isn't in the form, or tells of an illegal placement. `code` is `form` or `placement`."""
+    """A file that isn't in the form, or has an illegal placement. `code` is `form` or `placement`."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
@@ -103,7 +103,7 @@ FORM: Final = (
 
 
 def differences(game: SheetGame, ours: Scored) -> Sequence[int]:
-    """The numbers of the turns, from 1, whose official points are others."""
+    """The numbers of the turns, counted from 1, whose official points differ."""
     return [
         number
         for number, (turn, points) in enumerate(zip(game.turns, ours.turns, strict=True), start=1)

@@ -1,6 +1,6 @@
 """The match in the terminal: the board as plain text of at most 80 columns, and events in words.
 
-No colour and no drawing is needed to read it: a row of the board is a line of text, a square a word.
+It is readable without colour or drawing: a row of the board is a line of text, and a square is a word.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def _turn_ended(values: dict[str, int], you: str, lang: str) -> str:
 
 
 def bot_title(name: str, lang: str = "en") -> str:
-    """The title of a bot of this game among players."""
+    """The title of a bot of this game."""
     return phrase(f"bot_{name}", lang) if f"bot_{name}" in PHRASES else ""
 
 
@@ -89,7 +89,7 @@ text: Final[GameText[View]] = GameText(
     bot_title=bot_title,
     outcome_word=outcome_word,
 )
-"""All of it, for the game's package."""
+"""The texts of this game, as one value for the game's package."""
 
 
 def _match_over(values: dict[str, Any], seat: Seat | None, lang: str, names: Names) -> str:
@@ -175,7 +175,7 @@ def _last(view: View, seat: Seat) -> Turn | None:
 
 
 def _turn(turn: Turn, lang: str, running: bool, names: Names, explained: bool) -> str:
-    """A turn in words; `explained`: with what its tiles solve."""
+    """A turn in words. With `explained`, the equations of its tiles are included."""
     parts = [" ".join(_laid(laid) + _solved(laid) * explained for laid in turn.laid)] if turn.laid else []
     if turn.exchanged:
         parts.append(phrase("exchanged_count", lang, count=turn.exchanged))
@@ -194,7 +194,7 @@ def _turn(turn: Turn, lang: str, running: bool, names: Names, explained: bool) -
 
 
 def _solved(laid: Laid) -> str:
-    """What a tile solves, in brackets; nothing where that isn't known."""
+    """The equations of a tile, in brackets; empty if they aren't known."""
     solved = [in_words(equation, laid.tile) for equation in laid.equations]
     solved += [in_words(chain, laid.tile) for chain in laid.chains]
     return f" ({'; '.join(solved)})" if solved else ""
@@ -204,7 +204,7 @@ def _laid(laid: Laid) -> str:
     return f"{'*' * laid.blank}{laid.tile}@{laid.cell}{'+' * laid.drew}"
 
 
-# What comes next, and how it ended
+# The next step, and the end
 
 
 def _own(view: View, lang: str, names: Names) -> Iterator[str]:

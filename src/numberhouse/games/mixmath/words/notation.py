@@ -10,8 +10,8 @@
     accept             let the last tile stand, where it may be challenged
     challenge          say that it solves nothing
 
-Upper and lower case, full-width signs, Cyrillic letters that look like columns, and Russian commands are read
-too. Written is always the form above.
+The parser also reads upper and lower case, full-width signs, Cyrillic letters that look like columns, and
+Russian commands. The writer always uses the form above.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from numberhouse.words import message
 __all__ = ["LONGEST", "parse", "parse_turn", "write", "write_turn"]
 
 LONGEST: Final = 500
-"""Characters; no action that can be played needs more."""
+"""Most characters of an action; no playable action needs more."""
 
 
 def write(action: Action) -> str:
@@ -63,7 +63,7 @@ def write(action: Action) -> str:
 
 
 def parse(text: str) -> Action:
-    """The action that the text means; several placements, or some with `end`, are a `Line`. Raises
+    """The action of a text. Several placements, or placements with `end`, are a `Line`. Raises
     `IllegalAction` with the code `notation`."""
     placements, rest = _read(text)
     if not placements:
@@ -74,12 +74,12 @@ def parse(text: str) -> Action:
 
 
 def write_turn(actions: tuple[Action, ...]) -> str:
-    """A whole turn on one line, action by action: what `parse_turn` reads."""
+    """A whole turn on one line, action by action, in the form that `parse_turn` reads."""
     return " ".join(map(write, actions))
 
 
 def parse_turn(text: str) -> tuple[Action, ...]:
-    """The single actions of a turn that stands on one line. Raises like `parse`."""
+    """The single actions of a turn on one line. Raises like `parse`."""
     placements, rest = _read(text)
     return (*placements, *rest)
 
@@ -94,11 +94,11 @@ PLACE: Final = re.compile(r"(?P<blank>\*?)(?P<tile>[0-9]{1,3})@(?P<cell>[a-z][0-
 TILE: Final = re.compile(r"\*|[0-9]{1,3}")
 
 LOOKALIKES: Final = str.maketrans("авсенкм", "abcehkm")
-"""Cyrillic letters that look like the columns they stand for."""
+"""Cyrillic letters and the Latin column letters that they look like."""
 
 
 def _read(text: str) -> tuple[tuple[Place, ...], tuple[Action, ...]]:
-    """The placements on the line, and what else is there: one action, or none after placements."""
+    """The placements on the line, and the other actions: one alone, or `end` after placements."""
     if len(text) > LONGEST:
         raise _refusal(
             "long",
@@ -154,7 +154,7 @@ def _exchange(parts: list[str]) -> Exchange:
 
 
 def _short(text: str) -> str:
-    """What was written, cut short and unable to steer the reader's terminal."""
+    """The reader's text, shortened and unable to control the reader's terminal."""
     printable = "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text[:20])
     return printable if len(text) <= 20 else f"{printable}…"
 
@@ -163,7 +163,7 @@ def _refusal(why: str, template: str, **values: object) -> IllegalAction:
     return IllegalAction("notation", template, {"why": why, **values})
 
 
-# Russian commands are read besides the English ones, and never written.
+# The parser reads Russian commands besides the English ones. The writer never uses them.
 
 EXCHANGE: Final = frozenset(("exchange", "обмен", "обменять"))
 END: Final = frozenset(("end", "конец"))

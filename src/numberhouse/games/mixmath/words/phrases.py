@@ -1,4 +1,4 @@
-"""The texts of the terminal board and of the events, by name; Russian stands in `locale/ru.po`."""
+"""The texts of the terminal board and of the events, by name. `locale/ru.po` has them in Russian."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ PHRASES: Final[Mapping[str, str]] = {
     "now_answer": message("Now: accept {laid}, or challenge if it solves nothing."),
     "now_asked": message("Now: {laid} may be challenged by: {names}."),
     "now_wait": message("Now: it is the turn of {who}."),
-    # How it ended
+    # The end
     "rack-empty": message("The bag and a rack are empty: the match is over."),
     "all-passed": message("All have passed, one after the other: the match is over."),
     "idle": message("Nobody has laid a tile for too long: the match is over by a rule of this house."),
@@ -101,4 +101,5 @@ PHRASES: Final[Mapping[str, str]] = {
 }
 
 phrase = words_of("numberhouse.games.mixmath").phrases(PHRASES)
-"""The text of that name in a language, filled in: `phrase("passed_event", lang, Who="Ann")`."""
+"""The text of that name in a language, with its values filled in: `phrase("passed_event", lang,
+Who="Ann")`."""

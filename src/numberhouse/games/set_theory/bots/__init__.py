@@ -1,5 +1,5 @@
-"""The bots of Set Theory: `collector` takes the most points that it can expect, `plain` what a quick look at
-some numbers gives."""
+"""The bots of Set Theory: `collector` takes the highest expected points of a turn, `plain` takes the best of
+a few numbers by a rough count."""
 
 from __future__ import annotations
 

@@ -1,9 +1,10 @@
-"""The bot that collects: the number and cell with the most points that can be expected in this turn.
+"""The bot that takes the number and cell with the highest expected points in the running turn.
 
-What the sets are likely to be and what they are worth comes from the exact posterior; the two are
-independent, and to which sets the neighbours belong is announced. So the expectation is exact too: over all
-sets, the chance that the number belongs, times the worth expected, times one and three for every line that
-would be full. It minds only this turn: neither what it learns nor what it opens to the other.
+The probabilities of the sets and of their worths come from the exact posterior. The two are independent, and
+the sets of the neighbouring numbers are public. So the expectation is exact too. It is the sum over all sets:
+the probability that the number belongs, times the expected worth, times one plus three for every line that
+would be complete. It considers only this turn, and neither the information gained nor the lines opened to the
+opponent.
 """
 
 from __future__ import annotations
@@ -33,17 +34,19 @@ __all__ = ["Collector", "best_on", "gains_of", "promising_cells"]
 NUMBERS: Final = LAST - FIRST + 1
 
 SAMPLE: Final = 5_000
-"""Numbers that are held against every cell, before all numbers are held against the best cells."""
+"""Size of the sample of numbers that is compared on every cell, before all numbers are compared on the best
+cells."""
 
 MOST_CELLS: Final = 6
-"""Cells that all numbers are held against."""
+"""Most cells on which all numbers are compared."""
 
 DIGITS: Final = 6
-"""To which values are compared: the last bits differ from machine to machine."""
+"""Number of decimal digits to which values are rounded before they are compared. The last bits differ between
+machines."""
 
 
 class Collector:
-    """Takes what it can expect."""
+    """Takes the number with the highest expected points."""
 
     name = "collector"
 
@@ -55,9 +58,9 @@ class Collector:
         budget: Budget,
         chance: Chance,
     ) -> Thought[Action]:
-        """The best of a sample of numbers on any cell; then, as far as the budget goes, of all numbers on the
-        cells that promise most."""
-        # NumPy and Numba are of the extra `bots`
+        """The best of a sample of numbers on any cell; then, within the budget, the best of all numbers on
+        the most promising cells."""
+        # NumPy and Numba are in the extra `bots`
         from numberhouse.games.set_theory.solver.posterior import posterior
 
         if view.begins is None:
@@ -79,8 +82,8 @@ class Collector:
 
 
 def gains_of(view: View, known: Posterior, cells: Sequence[str]) -> Floats:
-    """float64[cells, 10]: the points expected for belonging to each set there."""
-    import numpy as np  # of the extra `bots`
+    """float64[cells, 10]: expected points for membership in each set, for a number on each cell."""
+    import numpy as np  # in the extra `bots`
 
     grid = {cell: turn.sets for cell, turn in view.grid.items()}
     lines = np.array([lines_by_set(grid, cell, LABELS) for cell in cells], float)
@@ -90,23 +93,24 @@ def gains_of(view: View, known: Posterior, cells: Sequence[str]) -> Floats:
 def _sampled(
     known: Posterior, gains: Floats, used: Sequence[int], size: int, chance: Chance
 ) -> tuple[float, int, int]:
-    """The best of some numbers: its value, itself and the place of its cell."""
-    import numpy as np  # of the extra `bots`
+    """The best number of the sample: its value, the number, and the index of its cell."""
+    import numpy as np  # in the extra `bots`
 
     drawn = np.array([FIRST + chance.below(NUMBERS) for _ in range(size)])
     numbers = drawn[~np.isin(drawn, used)]
     if not len(numbers):
         numbers = np.array([next(n for n in range(FIRST, LAST + 1) if n not in used)])
     values = known.belongs(numbers) @ gains.T
-    # Equal cells there are many, at first all of them: any of them will do.
+    # Many cells are equal, at first all of them: any of these is good.
     best = np.argwhere(np.round(values, DIGITS) == np.round(values.max(), DIGITS))
     row, cell = best[chance.below(len(best))]
     return float(values[row, cell]), int(numbers[row]), int(cell)
 
 
 def promising_cells(gains: Floats) -> list[int]:
-    """The places of cells worth a look at all numbers, the best last; of cells that are alike only one."""
-    import numpy as np  # of the extra `bots`
+    """Indices of the cells on which all numbers are worth comparing, the best last. Of equal cells only one
+    is included."""
+    import numpy as np  # in the extra `bots`
 
     _, places = np.unique(np.round(gains, DIGITS), axis=0, return_index=True)
     order = sorted(places.tolist(), key=lambda place: (round(float(gains[place].sum()), DIGITS), -place))
@@ -115,7 +119,7 @@ def promising_cells(gains: Floats) -> list[int]:
 
 def best_on(known: Posterior, gain: Floats, used: Sequence[int]) -> tuple[int, float]:
     """The best of all numbers for a cell, and its value."""
-    import numpy as np  # NumPy and Numba are of the extra `bots`
+    import numpy as np  # NumPy and Numba are in the extra `bots`
 
     from numberhouse.games.set_theory.solver.scan_kernel import best_number
 

@@ -1,7 +1,7 @@
-"""Who begins, where a bot decides it (ST-1).
+"""The decision who begins, where a bot makes it (ST-1).
 
-Of two that play alike the one that places last does better: it knows more in every turn, and the last cells
-are those with the most lines. So the candidate is to begin.
+Between equal players the one that places last has an advantage: it knows more in every turn, and the last
+cells have the most lines. So the bot lets the candidate begin.
 """
 
 from __future__ import annotations

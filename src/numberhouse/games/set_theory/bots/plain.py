@@ -1,4 +1,4 @@
-"""The bot that has a quick look: forty numbers, and any empty cell."""
+"""The weak bot: it compares forty random numbers and takes any empty cell."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from numberhouse.games.set_theory.rules.model import Action, Place, View
 __all__ = ["Plain"]
 
 LOOKS: Final = 40
-"""Numbers that it thinks of."""
+"""Number of random numbers that it compares."""
 
 
 class Plain:
-    """Counts every property that fits a set alike, takes the number that may be in most sets, and minds
-    neither worths nor lines."""
+    """Weighs all properties that fit a set equally and takes the number that belongs to most sets by this
+    count. It ignores worths and lines."""
 
     name = "plain"
 
@@ -31,8 +31,8 @@ class Plain:
         budget: Budget,
         chance: Chance,
     ) -> Thought[Action]:
-        """The number that is likeliest to be in many sets, the first among equals."""
-        # NumPy and Numba are of the extra `bots`
+        """The number with the highest expected number of sets, the first among equals."""
+        # NumPy and Numba are in the extra `bots`
         from numberhouse.games.set_theory.solver.posterior import posterior
 
         if view.begins is None:

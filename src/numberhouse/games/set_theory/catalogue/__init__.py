@@ -1,7 +1,7 @@
-"""The catalogue of properties that hidden sets are drawn from (ST-11): over two hundred in a dozen families.
+"""The catalogue of properties from which hidden sets are drawn (ST-11): over two hundred in a dozen families.
 
-A family is a file; every property has one definition, a recipe over all numbers at once, from which
-`bitmaps.py` makes the table that everything else reads. Light to import: nothing is computed here.
+A family is a file. Every property has one definition, a recipe over all numbers at once. `bitmaps.py` makes
+from the recipes the table that all other code reads. This module computes nothing and is cheap to import.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ __all__ = [
 ]
 
 FIRST, LAST = 10, 999_999
-"""The range of the numbers (ST-3)."""
+"""The first and the last number of the range (ST-3)."""
 
 ENTRIES: tuple[Entry, ...] = (
     *divisibility.ENTRIES,
@@ -68,7 +68,7 @@ ENTRIES: tuple[Entry, ...] = (
 )
 
 CATALOGUE: Mapping[str, Property] = MappingProxyType({entry.property.id: entry.property for entry in ENTRIES})
-"""All properties by id; their order is that of the bits in the table."""
+"""All properties by id, in the order of their bits in the table."""
 
 RECIPES = MappingProxyType({entry.property.id: entry.recipe for entry in ENTRIES})
 
@@ -81,11 +81,12 @@ UNKNOWN: tuple[str, ...] = (
     message("no property is called {id!r}; did you mean {close[0]} or {close[1]}?"),
     message("no property is called {id!r}; did you mean {close[0]} or {close[1]} or {close[2]}?"),
 )
-"""By the number of close names."""
+"""The messages, by the number of similar names."""
 
 
 class UnknownProperty(KeyError):  # noqa: N818 - a sentence of its own
-    """No property of that name. `template` and `values` say it in every language (`numberhouse.words`)."""
+    """The error for an unknown property. `template` and `values` give the message in every language
+    (`numberhouse.words`)."""
 
     def __init__(self, name: str) -> None:
         close = difflib.get_close_matches(name[:80], CATALOGUE, n=3, cutoff=0.5)
@@ -98,7 +99,7 @@ class UnknownProperty(KeyError):  # noqa: N818 - a sentence of its own
 
 
 def find(name: str) -> Property:
-    """The property of that id. Raises `UnknownProperty`, which names the close ones."""
+    """The property of that id. Raises `UnknownProperty`, which names similar ids."""
     try:
         return CATALOGUE[name]
     except KeyError:

@@ -1,8 +1,8 @@
-"""The table of all properties over all numbers: built once on a machine, then mapped from a file.
+"""The table of all properties over all numbers. It is built once on a machine, then mapped from a file.
 
-The file is named for a digest of the sources that it was made from, and moved into its place whole, so that
-processes that build at once, or different versions, never see each other's halves. Where nothing can be
-written the table is kept in memory. `NUMBERHOUSE_CACHE` names another folder than the platform's.
+The name of the file has a digest of the sources that it was made from, and a complete file is moved into its
+place. So processes that build at the same time, or have different versions, never read a partial file. If no
+folder is writable, the table stays in memory. `NUMBERHOUSE_CACHE` names another folder than the platform's.
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ __all__ = ["LIMIT", "belongs", "build", "count", "density", "is_ready", "members
 LIMIT = LAST + 1
 
 Progress = Callable[[int, int], None]
-"""Told how many of how many properties are done."""
+"""Callback for the progress of a build: number of finished properties, number of all."""
 
 PLACE = {name: divmod(place, 64) for place, name in enumerate(CATALOGUE)}
-"""Word of the row and bit of the word, by id."""
+"""Word of the row and bit of the word, by property id."""
 
 WORDS = -(-len(CATALOGUE) // 64)
 
 
 def table() -> Table:
-    """uint64[1,000,000, words], read-only: bit p of row n says whether n has property p, in the order of
-    `CATALOGUE` (bit p % 64 of word p // 64). Rows 0 … 9 are empty. Built when it isn't there yet."""
+    """uint64[1,000,000, words], read-only. Bit p of row n says whether n has property p, in the order of
+    `CATALOGUE` (bit p % 64 of word p // 64). Rows 0 … 9 are empty. The table is built if it doesn't exist."""
     return stored()[WORDS * 64 :].reshape(LIMIT, WORDS)
 
 
@@ -55,7 +55,7 @@ def belongs(name: str, n: int) -> bool:
 
 
 def count(name: str) -> int:
-    """How many of the numbers 10 … 999,999 have the property. Raises `UnknownProperty`."""
+    """Number of members of the property from 10 to 999,999. Raises `UnknownProperty`."""
     if name not in PLACE:
         raise UnknownProperty(name)
     word, bit = PLACE[name]
@@ -69,9 +69,9 @@ def density(name: str) -> float:
 
 @lru_cache(maxsize=64)
 def members(hidden: HiddenSet) -> Flags:
-    """bool[1,000,000], read-only: which numbers belong to the set; never one below 10. Raises
+    """bool[1,000,000], read-only: whether each number belongs to the set; always false below 10. Raises
     `UnknownProperty`, `BadExpression`, `Undefined`."""
-    import numpy as np  # of the extra `bots`
+    import numpy as np  # in the extra `bots`
 
     if isinstance(hidden, Named):
         if hidden.id not in PLACE:
@@ -92,20 +92,20 @@ def members(hidden: HiddenSet) -> Flags:
 
 
 def is_ready() -> bool:
-    """Whether the table is there already, so that nothing has to be built."""
+    """Whether the table exists, so that no build is needed."""
     return whole(place())
 
 
 @cache
 def rows() -> memoryview[int]:
-    """The words of `table`, row after row: one of them is had quicker than from an array."""
+    """The words of `table`, row after row. Access to a single word is faster than in an array."""
     return stored().data[WORDS * 64 :]
 
 
 @cache
 def stored() -> Table:
-    """The file's words: the counts, 64 to a word of the row, then the rows."""
-    import numpy as np  # of the extra `bots`
+    """The words of the file: first the counts, 64 for each word of a row, then the rows."""
+    import numpy as np  # in the extra `bots`
 
     if not whole(place()):
         return build()
@@ -113,8 +113,8 @@ def stored() -> Table:
 
 
 def build(progress: Progress | None = None) -> Table:
-    """Make the table anew and write it down; what `stored` gives."""
-    import numpy as np  # of the extra `bots`
+    """Build the table and write the file. Returns the same as `stored`."""
+    import numpy as np  # in the extra `bots`
 
     from numberhouse.games.set_theory.catalogue.numbers import Numbers
 
@@ -141,7 +141,7 @@ def build(progress: Progress | None = None) -> Table:
 
 
 def write(words: Table, path: Path) -> None:
-    """Into a file of another name first, then moved. A folder that can't be written is passed over."""
+    """Write the file under another name, then move it. An unwritable folder is ignored."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(dir=path.parent, prefix="sets-", delete=False) as file:
@@ -152,7 +152,7 @@ def write(words: Table, path: Path) -> None:
 
 
 def whole(path: Path) -> bool:
-    """Whether the file is there and of the right length."""
+    """Whether the file exists and has the right length."""
     try:
         return path.stat().st_size == 8 * (WORDS * 64 + LIMIT * WORDS)
     except OSError:
@@ -160,12 +160,12 @@ def whole(path: Path) -> bool:
 
 
 def place() -> Path:
-    """Where the file is or will be."""
+    """Path of the file, whether or not it exists."""
     return folder() / f"set-theory-{sources()}.u64"
 
 
 def folder() -> Path:
-    """The cache's folder: `NUMBERHOUSE_CACHE`, else the platform's custom."""
+    """Folder of the cache: `NUMBERHOUSE_CACHE`, or else the platform's usual one."""
     named: Any = os.environ.get("NUMBERHOUSE_CACHE")
     if named:
         return Path(named)
@@ -182,7 +182,7 @@ def folder() -> Path:
 
 @cache
 def sources() -> str:
-    """A digest of all the catalogue's files."""
+    """A digest of all files of the catalogue."""
     here = Path(__file__)
     digest = hashlib.sha256()
     for path in sorted(here.parent.rglob("*.py")):

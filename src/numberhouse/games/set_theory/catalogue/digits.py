@@ -35,7 +35,7 @@ class Digits:
 
     @cached_property
     def length(self) -> Any:
-        """How many digits."""
+        """Number of digits."""
         return sum((column >= 0).astype(np.int16) for column in self.columns)
 
     @cached_property
@@ -53,7 +53,7 @@ class Digits:
 
     @cached_property
     def seen(self) -> NDArray[np.int64]:
-        """Bit d: digit d occurs; for bases up to 62."""
+        """Bit d: whether digit d occurs, for bases up to 62."""
         seen = np.zeros(len(self.n), np.int64)
         for column in self.columns:
             seen |= np.where(column >= 0, np.int64(1) << np.maximum(column, 0).astype(np.int64), 0)
@@ -61,7 +61,7 @@ class Digits:
 
     @cached_property
     def distinct(self) -> NDArray[np.uint8]:
-        """How many different digits."""
+        """Number of different digits."""
         return np.bitwise_count(self.seen)
 
     @cached_property
@@ -86,7 +86,7 @@ class Digits:
 
     @cached_property
     def reverse(self) -> Ints:
-        """The number that the digits make from right to left."""
+        """The number with the digits in reverse order."""
         reverse = np.zeros(len(self.n), np.int64)
         for column in self.columns:
             reverse = np.where(column >= 0, reverse * self.base + column, reverse)
@@ -109,7 +109,7 @@ class Digits:
         return total
 
     def count(self, *digits: int) -> Ints:
-        """How many of the digits are one of these."""
+        """Number of digits that are among these."""
         return self.sum_of(lambda digit: digit in digits)
 
     def only(self, *digits: int) -> Flags:
@@ -123,18 +123,18 @@ class Digits:
         return np.where(at >= 0, stacked[np.maximum(at, 0), np.arange(len(self.n))], -1).astype(np.int16)
 
     def every_pair(self, fits: Any) -> Flags:
-        """Whether all neighbours (left, right) fit; so for one digit."""
+        """Whether all pairs of neighbours (left, right) fit. True for a single digit."""
         good = np.ones(len(self.n), bool)
         for right, left in zip(self.columns, self.columns[1:], strict=False):
             good &= (left < 0) | fits(left, right)
         return good
 
     def some_pair(self, fits: Any) -> Flags:
-        """Whether some neighbours (left, right) fit."""
+        """Whether some pair of neighbours (left, right) fits."""
         return self.some_run(2, fits)
 
     def some_run(self, length: int, fits: Any) -> Flags:
-        """Whether some neighbours, that many, from left to right, fit."""
+        """Whether some run of `length` neighbours fits, passed from left to right."""
         found = np.zeros(len(self.n), bool)
         for k in range(len(self.columns) - length + 1):
             run = self.columns[k : k + length][::-1]

@@ -1,4 +1,4 @@
-"""Compiled: what the factors of a number say, for all numbers under a limit in one pass."""
+"""Compiled: functions of the factors of a number, for all numbers below a limit in one pass."""
 
 from __future__ import annotations
 
@@ -15,39 +15,39 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 def compiled(function: Function) -> Function:
-    """Numba's `njit`, cached, with the types kept."""
+    """Numba's `njit` with a cache, typed so that the signature is kept."""
     decorate: Any = njit
     made: Function = decorate(cache=True, nogil=True)(function)
     return made
 
 
 class Factors(NamedTuple):
-    """Arrays by number. Of 0 and 1 the least and the largest prime are 0; of 0 the rest is 0 too."""
+    """Arrays by number. For 0 and 1 the least and the largest prime are 0; for 0 all others are 0 too."""
 
     least: NDArray[np.int32]
     """The least prime factor."""
     largest: NDArray[np.int32]
     """The largest prime factor."""
     omega: NDArray[np.int8]
-    """How many different prime factors."""
+    """Number of different prime factors."""
     bigomega: NDArray[np.int8]
-    """How many prime factors, repetitions counted."""
+    """Number of prime factors, counted with repetition."""
     tau: NDArray[np.int32]
-    """How many divisors."""
+    """Number of divisors."""
     sigma: NDArray[np.int64]
     """The sum of the divisors."""
     phi: NDArray[np.int32]
-    """How many numbers up to it have no factor in common with it."""
+    """Euler's totient: number of smaller or equal numbers without a common factor."""
     lowest_power: NDArray[np.int8]
-    """The least exponent."""
+    """The least exponent in the factorization."""
     highest_power: NDArray[np.int8]
-    """The largest exponent."""
+    """The largest exponent in the factorization."""
     prime_sum: NDArray[np.int32]
-    """The sum of the prime factors, repetitions counted."""
+    """The sum of the prime factors, counted with repetition."""
 
 
 def factors(limit: int) -> Factors:
-    """Of all numbers under `limit`, at least 2."""
+    """The factors of all numbers below `limit`, which is at least 2."""
     return Factors(*_factors(limit))
 
 

@@ -1,4 +1,4 @@
-"""What is asked of the ten sets that a host hands in (ST-11)."""
+"""Requirements for the ten sets that a host hands in (ST-11)."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from numberhouse.words import fill, message
 __all__ = ["FEWEST", "MOST_LISTED", "NUMBER", "BadSets", "check_list", "check_ten"]
 
 NUMBER = 10
-"""How many sets a match has (ST-2)."""
+"""Number of sets of a match (ST-2)."""
 
 FEWEST = 15
-"""The fewest members of a set from 10 to 999,999 (ST-11): with ten examples taken five can still be placed.
-Of the powers of two there are 16."""
+"""Fewest members of a set from 10 to 999,999 (ST-11). With ten examples removed, five can still be placed.
+There are 16 powers of two."""
 
 MOST_LISTED = 1_000
-"""The most numbers of a list."""
+"""Most numbers of a list."""
 
 LONGEST_STATEMENT = 200
-"""Characters of a host's own words."""
+"""Most characters of a host's own statement."""
 
 
 class BadSets(ValueError):  # noqa: N818 - what they are
-    """The sets that were handed in can't be played with. `template` and `values` say it to the host in every
-    language (`numberhouse.words`), `message` in English; `code` and `values` say it to programs."""
+    """The sets that a host handed in can't be played with. `template` and `values` give the message in every
+    language (`numberhouse.words`), `message` in English. Programs read `code` and `values`."""
 
     def __init__(self, code: str, template: str, values: Mapping[str, Any]) -> None:
         self.message = fill(template, values)
@@ -41,12 +41,12 @@ class BadSets(ValueError):  # noqa: N818 - what they are
 
 
 def check_ten(sets: Sequence[HiddenSet]) -> None:
-    """ST-11: total on the range, at least `FEWEST` members, no two equal. How thin or broad a set is, and
-    whether it is finite, is said to the host (`remarks`) and refused to nobody.
+    """Check ten sets (ST-11): defined on the whole range, at least `FEWEST` members, no two equal. Thin,
+    broad and finite sets are not refused; `remarks` mentions them to the host.
 
-    Everything is bounded before any set is evaluated. Raises `BadSets` for the first that fails, with the
-    code `number`, `too-long`, `too-many`, `outside`, `unknown-property`, `expression`, `undefined`,
-    `too-few-members` or `equal`.
+    Sizes are checked before any set is evaluated, which bounds the work. Raises `BadSets` for the first set
+    that fails, with the code `number`, `too-long`, `too-many`, `outside`, `unknown-property`, `expression`,
+    `undefined`, `too-few-members` or `equal`.
     """
     if len(sets) != NUMBER:
         raise BadSets(
@@ -74,8 +74,8 @@ LETTERS = "ABCDEFGHIJ"
 
 
 def check_bounds(letter: str, hidden: HiddenSet) -> None:
-    """Whether the set may be looked at: its words, its condition and its list are short enough, and the
-    condition means something. Raises `BadSets`."""
+    """Check the size of a set before it is evaluated: its statement, condition and list are short enough, and
+    the condition has a meaning. Raises `BadSets`."""
     if isinstance(hidden, Named):
         return
     if len(hidden.statement) > LONGEST_STATEMENT:
@@ -94,7 +94,7 @@ def check_bounds(letter: str, hidden: HiddenSet) -> None:
 
 
 def check_list(letter: str, numbers: Sequence[int]) -> None:
-    """Whether the numbers can be a set's members. Raises `BadSets`."""
+    """Check that the numbers can be a set's members. Raises `BadSets`."""
     if len(numbers) > MOST_LISTED:
         raise BadSets(
             "too-many",
@@ -112,13 +112,13 @@ def check_list(letter: str, numbers: Sequence[int]) -> None:
 
 
 def bad_expression(letter: str, error: BadExpression) -> BadSets:
-    """The refusal of a condition that means nothing."""
+    """The refusal of a condition without a meaning."""
     values = {"set": letter, "at": error.at, "problem": error.problem, "why": error.template, **error.values}
     return BadSets("expression", message("set {set}: at character {at}: {why:t}"), values)
 
 
 def members_of(letter: str, hidden: HiddenSet) -> Any:
-    """The members of one of the ten, as `bitmaps.members` gives them. Raises `BadSets`."""
+    """The members of one of the ten sets, as `bitmaps.members` returns them. Raises `BadSets`."""
     try:
         return members(hidden)
     except UnknownProperty as error:
@@ -146,7 +146,7 @@ def undefined(letter: str, error: Undefined) -> BadSets:
 
 
 def check_size(letter: str, size: int) -> None:
-    """Whether a set of that many members can be played with. Raises `BadSets`."""
+    """Check that a set of that many members can be played with. Raises `BadSets`."""
     if size < FEWEST:
         raise BadSets(
             "too-few-members",

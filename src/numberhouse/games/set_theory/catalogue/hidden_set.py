@@ -1,5 +1,5 @@
-"""A hidden set as it stands in options and state, and what it is in words. `handed_in.py` says what is asked
-of sets that a host hands in."""
+"""A hidden set as options and state hold it, and its statement in words. `handed_in.py` has the requirements
+for sets that a host hands in."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["HiddenSet", "Listed", "Named", "Written", "statement_of"]
 WORDS = words_of("numberhouse.games.set_theory")
 
 SHOWN = 6
-"""Numbers of a list that are named."""
+"""Most numbers of a list that its statement names."""
 
 
 class Named(msgspec.Struct, frozen=True, tag="named"):
@@ -26,28 +26,28 @@ class Named(msgspec.Struct, frozen=True, tag="named"):
 
 
 class Written(msgspec.Struct, frozen=True, tag="written"):
-    """A condition in the small language (`predicates`), and in words if the host gave any."""
+    """A condition in the small language (`predicates`), with a statement in words if the host wrote one."""
 
     expression: str
     """A condition on n, such as `n % 7 == 3`."""
     statement: str = ""
-    """In words, to stand after a number; empty where the host gave none."""
+    """The statement in words, to stand after a number. Empty if the host wrote none."""
 
 
 class Listed(msgspec.Struct, frozen=True, tag="listed"):
-    """The members themselves, and what they are in words if the host gave any. Its set is finite."""
+    """A list of the members, with a statement in words if the host wrote one. Such a set is finite."""
 
     numbers: tuple[int, ...]
     """At most `MOST_LISTED` numbers."""
     statement: str = ""
-    """In words, to stand after a number; empty where the host gave none."""
+    """The statement in words, to stand after a number. Empty if the host wrote none."""
 
 
 HiddenSet = Named | Written | Listed
 
 
 def statement_of(hidden: HiddenSet, lang: str = "en") -> str:
-    """The set in words, to stand after a number: "is a multiple of 7"."""
+    """The statement of the set in words, to stand after a number: "is a multiple of 7"."""
     if isinstance(hidden, Named):
         return find(hidden.id).statement(lang)
     if isinstance(hidden, Written):

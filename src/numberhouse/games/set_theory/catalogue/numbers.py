@@ -1,6 +1,6 @@
-"""The numbers 0 … 999,999 and what is known of each: the ground on which every recipe stands.
+"""The numbers 0 … 999,999 and arrays of their common functions, as the input of every recipe.
 
-Whatever several recipes need is computed here once, when first asked for.
+A function that several recipes need is computed once, at its first use.
 """
 
 from __future__ import annotations
@@ -22,39 +22,39 @@ Ints = NDArray[np.int64]
 
 
 class Numbers:
-    """All numbers under a million, as arrays whose place k tells of the number k."""
+    """All numbers below a million, as arrays. Element k belongs to the number k."""
 
     def __init__(self) -> None:
         self.n: Ints = np.arange(LIMIT, dtype=np.int64)
         self._digits: dict[int, Digits] = {}
 
     def base(self, base: int) -> Digits:
-        """Their digits in that base."""
+        """The digits of all numbers in that base."""
         if base not in self._digits:
             self._digits[base] = Digits(self.n, base)
         return self._digits[base]
 
     @property
     def decimal(self) -> Digits:
-        """Their decimal digits."""
+        """The decimal digits of all numbers."""
         return self.base(10)
 
     @cached_property
     def factors(self) -> Any:
-        """`factor_kernel.Factors` of them all."""
-        # Numba is of the extra `bots`
+        """`factor_kernel.Factors` of all numbers."""
+        # Numba is in the extra `bots`
         from numberhouse.games.set_theory.catalogue.factor_kernel import factors
 
         return factors(LIMIT)
 
     @cached_property
     def prime(self) -> Flags:
-        """Which are prime."""
+        """Whether each number is prime."""
         return self.sieve[:LIMIT]
 
     @cached_property
     def sieve(self) -> Flags:
-        """Primes under ten million, for what is asked of reversed, doubled and neighbouring numbers."""
+        """Whether each number below ten million is prime, for reversed, doubled and neighbouring numbers."""
         sieve = np.ones(10 * LIMIT, bool)
         sieve[:2] = False
         sieve[4::2] = False
@@ -65,31 +65,31 @@ class Numbers:
 
     @cached_property
     def root(self) -> Any:
-        """The whole part of the square root."""
+        """The whole part of each square root."""
         return np.sqrt(self.n + 0.5).astype(np.int64)
 
     @cached_property
     def cube_root(self) -> Any:
-        """The whole part of the cube root."""
+        """The whole part of each cube root."""
         return np.cbrt(self.n + 0.5).astype(np.int64)
 
     def gcd(self, left: Any, right: Any) -> Any:
-        """The greatest common divisors, place by place."""
+        """The greatest common divisors, element by element."""
         return np.gcd(left, right)
 
     def ones(self, values: Any) -> Any:
-        """How many binary ones, place by place."""
+        """Number of binary ones, element by element."""
         return np.bitwise_count(values).astype(np.int64)
 
     def of(self, values: Any) -> Flags:
-        """Which numbers are among these values; values outside the range are passed over."""
+        """Whether each number is among these values. Values outside the range are ignored."""
         values = np.asarray(values, np.int64)
         found = np.zeros(LIMIT, bool)
         found[values[(values >= 0) & (values < LIMIT)]] = True
         return found
 
     def sums(self, *parts: Any) -> Flags:
-        """Which numbers are a sum of one value from each of the parts."""
+        """Whether each number is a sum of one value from each of the parts."""
         found = self.of([0])
         for part in parts:
             wider = np.zeros(LIMIT, bool)
@@ -100,7 +100,7 @@ class Numbers:
         return found
 
     def shifted(self, flags: Flags, by: int) -> Flags:
-        """Which n have n + `by` among the flagged; none outside the range of the flags."""
+        """Whether n + `by` is flagged, for each n; false outside the range of the flags."""
         at = self.n + by
         inside = (at >= 0) & (at < len(flags))
         return inside & flags[np.where(inside, at, 0)]

@@ -1,4 +1,4 @@
-"""What a property of numbers is (ST-2): its name, its family, its words, and the recipe of its members."""
+"""A property of numbers (ST-2): its name, its family, its words, and the recipe of its members."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 __all__ = ["CONJECTURAL", "FINITE", "SAME_IN_RANGE", "Entry", "Property", "Recipe", "entries"]
 
 FINITE = "finite"
-"""Only finitely many integers have it, beyond the range too."""
+"""Only finitely many integers have the property, integers beyond the range included."""
 
 CONJECTURAL = "conjectural"
-"""That it has infinitely many members, or that a member is one, rests on a conjecture."""
+"""It is a conjecture that the property has infinitely many members, or that some number is a member."""
 
 SAME_IN_RANGE = "same-in-range"
 """Another property of the catalogue has the same members in the range."""
@@ -31,25 +31,26 @@ class Property(msgspec.Struct, frozen=True):
     """A fixed property of an integer, independent of everything else (ST-2)."""
 
     id: str
-    """Lower case, hyphenated, stable for ever; parameters stand in it."""
+    """Lower case, hyphenated, never changed. Parameters are part of it."""
     family: str
     text: str
     """The statement in English, with placeholders for its parameters: "is a multiple of {k}"."""
     parameters: Mapping[str, int]
     flags: frozenset[str] = frozenset()
-    """Of `FINITE`, `CONJECTURAL`, `SAME_IN_RANGE`."""
+    """A subset of `FINITE`, `CONJECTURAL`, `SAME_IN_RANGE`."""
 
     def statement(self, lang: str = "en") -> str:
-        """The property of a member, to stand after the number: "is a multiple of 7"."""
+        """The statement about a member, to stand after the number: "is a multiple of 7"."""
         return WORDS.t(self.text, lang, **self.parameters)
 
 
 Recipe = Callable[["Numbers"], Any]
-"""From the numbers 0 … 999,999 to a bool array: which have the property. Numbers under 10 don't matter."""
+"""A function from the numbers 0 … 999,999 to a bool array: whether each has the property. Values for numbers
+below 10 are ignored."""
 
 
 class Entry(NamedTuple):
-    """A property and how its members are found, all at once."""
+    """A property and its recipe, which finds all members at once."""
 
     property: Property
     recipe: Recipe
@@ -62,7 +63,7 @@ Text: TypeAlias = str | tuple[str, Mapping[str, int]]
 def entries(
     family: str, *rows: tuple[str, Text, Recipe] | tuple[str, Text, Recipe, str]
 ) -> tuple[Entry, ...]:
-    """A family from rows of id, statement, recipe and perhaps a flag."""
+    """The entries of a family, from rows of id, statement, recipe and optional flags."""
     return tuple(Entry(_property(family, row[0], row[1], row[3:]), row[2]) for row in rows)
 
 

@@ -1,8 +1,8 @@
-"""How well people know the properties that sets are drawn from (ST-11): the one place that says it.
+"""Tiers of the properties by how well known they are (ST-11). This file alone assigns them.
 
-A match of tier `plain` draws from the plain properties, one of tier `mixed` from those and from the ones
-named under `MIXED` here, one of tier `whole` from all. Plain and mixed matches look at small numbers: a set's
-density is that among the numbers below 1000, and most of the examples, or half of them, lie there.
+A match of tier `plain` draws from the plain properties, one of tier `mixed` also from the properties in
+`MIXED`, and one of tier `whole` from all. Plain and mixed matches use small numbers: the density of a set is
+its density below 1000, and most (plain) or half (mixed) of the examples are below 1000.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ PLAIN: Final = _ids(
     upside-down-digits no-holes
     """
 )
-"""Known from school, or explained in a word."""
+"""Properties known from school, or explained in a word."""
 
 MIXED: Final = _ids(
     """
@@ -68,7 +68,7 @@ MIXED: Final = _ids(
     segments-even holes-odd keypad-one-line
     """
 )
-"""Explained in a sentence."""
+"""Properties that a sentence explains."""
 
 
 def _tier(name: str) -> Tier:
@@ -87,8 +87,8 @@ def draws(tier: Tier, name: str) -> bool:
 
 
 def near_examples(tier: Tier, count: int) -> int | None:
-    """How many of a set's examples lie below 1000, where the set has so many members there and enough
-    above; None: that is left to chance."""
+    """Number of a set's examples below 1000, if the set has enough members below and above; None: the tier
+    doesn't fix it."""
     if tier == "whole":
         return None
     return count - count // 3 if tier == "plain" else count // 2

@@ -1,1 +1,1 @@
-"""Coach of Set Theory: advice, reviews, practice and what boards ask for."""
+"""Coach of Set Theory: advice, reviews, practice and the facts for the board in the browser."""

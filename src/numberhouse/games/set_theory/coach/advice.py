@@ -1,4 +1,5 @@
-"""How likely a number is in each set, and what it should score, where assistance is on (ST-10)."""
+"""The probability that a number is in each set, and its expected points, for matches with assistance
+(ST-10)."""
 
 from __future__ import annotations
 
@@ -18,33 +19,33 @@ __all__ = ["NumberDraft", "NumberEstimate", "adviser"]
 
 
 class NumberDraft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A number that is being entered."""
+    """A number that a player is entering."""
 
     number: Annotated[int, msgspec.Meta(ge=FIRST, le=LAST)]
     cell: Annotated[str, msgspec.Meta(max_length=2)] = ""
-    """Where it would go; empty: nowhere yet."""
+    """The chosen cell; empty if none is chosen."""
 
 
 class NumberEstimate(msgspec.Struct, frozen=True):
-    """A number, by all that was announced."""
+    """An estimate for a number, from public information."""
 
     chances: tuple[float, ...]
-    """How likely it is in each set, A to J."""
+    """Probability of membership in each set, A to J."""
     worths: tuple[float, ...]
-    """What each set is worth on average, A to J."""
+    """Average worth of each set, A to J."""
     expected: float
-    """Points on average: of the sets, and of the lines that it would complete on the cell."""
+    """Expected points, for the sets and for the lines that the number would complete on the cell."""
 
 
 class NumberAdviser:
-    """Weighs numbers by what the ten sets can still be."""
+    """Estimates numbers by the sets that are still possible."""
 
     draft_type = NumberDraft
     result_type = NumberEstimate
 
     def advise(self, view: View, seat: Seat, draft: NumberDraft, lang: str) -> Advice:  # noqa: ARG002
-        """The chances of the number, whether or not it may still be placed."""
-        # NumPy and Numba are of the extra `bots`
+        """The estimate for the number, whether or not it may still be placed."""
+        # NumPy and Numba are in the extra `bots`
         from numberhouse.games.set_theory.solver.posterior import posterior
 
         known = posterior(view)
@@ -63,7 +64,7 @@ adviser = NumberAdviser()
 
 
 def _lines(view: View, cell: str) -> tuple[int, ...]:
-    """How many lines the number would complete in each set if it belonged to it."""
+    """Number of lines in each set that the number would complete if it belonged to that set."""
     grid = {place: turn.sets for place, turn in view.grid.items()}
     if cell not in CELLS or cell in grid:
         return (0,) * len(LABELS)

@@ -1,8 +1,7 @@
-"""Practice: the number and the cell from which most points can be expected, in the middle of a match.
+"""Practice: find the number and cell with the highest expected points, in the middle of a match.
 
-What the sets are likely to be and what they are worth follows exactly from what everybody has seen, so what
-can be expected of a number is exact too, as far as the match knows.
-The explanation names its real score as well: luck.
+The probabilities of the sets and their worths follow exactly from public information. So the expected points
+of a number are exact too. The explanation also names its real points, which are partly luck.
 """
 
 from __future__ import annotations
@@ -31,29 +30,29 @@ __all__ = ["BestNumber", "Spot"]
 WORDS: Final = words_of("numberhouse.games.set_theory")
 
 TURNS: Final[Mapping[str, int]] = MappingProxyType({"early": 6, "middle": 14, "late": 26})
-"""Turns that have been played; an even number, so that it is seat 0's turn."""
+"""Number of turns already played. It is even, so that seat 0 is to move."""
 
 THINKING: Final = 500
-"""Numbers that each of the two bots looked at in a turn: good ones, and not the best."""
+"""Numbers that each of the two bots compared in a turn: enough for good numbers, not for the best."""
 
 SOLVED: Final = 0.5
-"""Of what can be expected of the best, for an answer to count as solved: the best of
-a million numbers nobody finds by hand."""
+"""Share of the best expectation from which an answer counts as solved. Nobody finds the best of a million
+numbers by hand."""
 
 LIKELY: Final = 0.1
-"""From this chance on a set is named."""
+"""Lowest probability of a set that the explanation names."""
 
 
 class Spot(msgspec.Struct, frozen=True):
-    """A match in its running turn, which is the last one that is played."""
+    """A match in its running turn, which is the last one of the drill."""
 
     state: State
     turns: int
-    """That had been played when it was posed."""
+    """Number of turns played before the position was posed."""
 
 
 class BestNumber:
-    """One placement."""
+    """The drill: one placement."""
 
     card = DrillCard(
         title=WORDS.everywhere("The best number"),
@@ -72,7 +71,7 @@ class BestNumber:
     )
 
     def pose(self, level: str, chance: Chance) -> Posed[Spot]:
-        """A position from a match of bots."""
+        """Pose a position from a match between bots."""
         state = game.setup(Options(first="candidate"), 2, chance.fork("deal"))
         bot = Collector()
         for number in range(TURNS[level]):
@@ -83,24 +82,24 @@ class BestNumber:
         return Posed(Spot(state, TURNS[level]))
 
     def view(self, position: Spot) -> View:
-        """Seat 0's."""
+        """The view of seat 0."""
         return game.view(position.state, 0)
 
     def legal(self, position: Spot) -> Legal[Action]:
-        """As in a match."""
+        """The legal actions, as in a match."""
         return Legal() if self.over(position) else game.legal(self.view(position), 0)
 
     def apply(self, position: Spot, action: Action, chance: Chance) -> Spot:
-        """As in a match."""
+        """Apply the action as in a match."""
         return Spot(game.apply(position.state, 0, action, chance).state, position.turns)
 
     def over(self, position: Spot) -> bool:
-        """A number has been placed."""
+        """Whether a number has been placed."""
         return len(position.state.past) > position.turns
 
     def judge(self, first: Spot, last: Spot) -> Verdict:
-        """By the points that could be expected, against the most."""
-        # NumPy and Numba are of the extra `bots`
+        """Judge the placement by its expected points, relative to the highest."""
+        # NumPy and Numba are in the extra `bots`
         from numberhouse.games.set_theory.solver.posterior import posterior
 
         view = self.view(first)

@@ -1,4 +1,4 @@
-"""What the board in the browser has to know besides the view: grid, labels, worths and some limits."""
+"""Facts for the board in the browser that the view lacks: grid, labels, worths and some limits."""
 
 from __future__ import annotations
 

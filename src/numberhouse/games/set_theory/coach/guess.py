@@ -1,4 +1,4 @@
-"""What the small board `choice` shows of a drill, and what is sent back."""
+"""The view and the action of the small board `choice`, for drills."""
 
 from __future__ import annotations
 
@@ -10,27 +10,27 @@ __all__ = ["Answer", "Choose", "Guess", "Line"]
 
 
 class Choose(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="choose"):
-    """Say which it is."""
+    """Choose one of the answers."""
 
     chosen: tuple[str, ...]
 
 
 class Line(msgspec.Struct, frozen=True):
-    """Something shown, with its name."""
+    """A line of text, with its label."""
 
     name: Words
     text: str
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """What can be chosen."""
+    """One answer that can be chosen."""
 
     id: str
     label: Words
 
 
 class Guess(msgspec.Struct, frozen=True):
-    """What the small board `choice` shows."""
+    """The view of the small board `choice`."""
 
     introduction: tuple[Words, ...]
     lines: tuple[Line, ...]

@@ -1,4 +1,5 @@
-"""Practice: all drills, and here: from some members of a set and some other numbers, find the property."""
+"""Practice: all drills of the game, and the drill of induction: find a property from members and other
+numbers."""
 
 from __future__ import annotations
 
@@ -25,29 +26,30 @@ __all__ = ["Induction", "Puzzle", "drills"]
 WORDS: Final = words_of("numberhouse.games.set_theory")
 
 FACTS: Final = MappingProxyType({"easy": (6, 4), "middle": (5, 3), "hard": (4, 2)})
-"""Members and other numbers that are shown."""
+"""Numbers of members and of other numbers shown, for each level."""
 
 CHOICES: Final = MappingProxyType({"easy": 4, "middle": 6, "hard": 9})
 TRIES: Final = 200
 
 RATED: Final = (500.0, 25.0)
-"""The rating of a puzzle that takes no look at all, and what every look at a number adds to it."""
+"""Parameters of the rating: that of a puzzle without any check, and the increase for each check of a
+number."""
 
 
 class Puzzle(msgspec.Struct, frozen=True):
-    """Everything."""
+    """The complete puzzle, solution included."""
 
     hidden: str
     """The property's id."""
     members: tuple[int, ...]
     others: tuple[int, ...]
     choices: tuple[str, ...]
-    """Ids; one of them fits all the numbers."""
+    """Ids of properties. Exactly one fits all the numbers."""
     chosen: str = ""
 
 
 class Induction:
-    """One choice."""
+    """The drill: one choice."""
 
     card = DrillCard(
         title=WORDS.everywhere("Which set is it?"),
@@ -65,7 +67,7 @@ class Induction:
     )
 
     def pose(self, level: str, chance: Chance) -> Posed[Puzzle]:
-        """A property as in a match, and others that some of the numbers speak against."""
+        """Pose a property as in a match, and others that some of the numbers contradict."""
         for number in range(TRIES):
             puzzle = _drawn(level, chance.fork(str(number)))
             if puzzle is not None:
@@ -73,7 +75,7 @@ class Induction:
         raise ValueError(f"{TRIES} draws gave no puzzle")
 
     def view(self, position: Puzzle) -> Guess:
-        """The numbers, and what can be chosen."""
+        """The numbers, and the possible answers."""
         return Guess(
             introduction=(),
             lines=(
@@ -88,7 +90,7 @@ class Induction:
         )
 
     def legal(self, position: Puzzle) -> Legal[Choose]:
-        """One of the choices."""
+        """The possible answers."""
         if position.chosen:
             return Legal()
 
@@ -98,17 +100,17 @@ class Induction:
         return Legal((), (Part("choose", {"enum": list(position.choices)}, sample),))
 
     def apply(self, position: Puzzle, action: Choose, chance: Chance) -> Puzzle:  # noqa: ARG002
-        """The choice."""
+        """Record the choice."""
         if len(action.chosen) != 1 or action.chosen[0] not in position.choices:
             raise IllegalAction("choose-one", "choose one of the properties that are offered", {})
         return msgspec.structs.replace(position, chosen=action.chosen[0])
 
     def over(self, position: Puzzle) -> bool:
-        """Something is chosen."""
+        """Whether a choice has been made."""
         return bool(position.chosen)
 
     def judge(self, first: Puzzle, last: Puzzle) -> Verdict:
-        """Right or wrong, and which number speaks against a wrong choice."""
+        """Judge the choice as right or wrong, with a number that contradicts a wrong one."""
         right = last.chosen == first.hidden
         explanation = {lang: "\n".join(_explanation(first, last.chosen, lang)) for lang in WORDS.languages}
         solved = None if last.chosen else self.view(msgspec.structs.replace(first, chosen=first.hidden))
@@ -122,7 +124,7 @@ def _drawn(level: str, chance: Chance) -> Puzzle | None:
     others = _numbers(hidden, outside, False, chance)
     against = dict.fromkeys(drawn for _ in range(12) for drawn in drawn_sets(chance))
     wrong = [one for one in against if one != hidden and _clash(one, members, others) is not None]
-    # The fewer numbers speak against a choice, the harder it is to see that it is wrong.
+    # A choice that fewer numbers contradict is harder to recognize as wrong.
     wrong.sort(key=lambda one: len(_clashes(one, members, others)))
     count = CHOICES[level] - 1
     picked = wrong[:count] if level == "hard" else chance.sample(wrong, min(count, len(wrong)))
@@ -132,11 +134,11 @@ def _drawn(level: str, chance: Chance) -> Puzzle | None:
 
 
 def _rating(puzzle: Puzzle) -> float:
-    """By how many times a number must be held against a property until one alone is left, on the average of
-    the orders in which that can be done."""
+    """The rating, from the number of checks of a number against a property until one property is left,
+    averaged over all orders of the checks."""
     facts = len(puzzle.members) + len(puzzle.others)
     wrong = [one for one in puzzle.choices if one != puzzle.hidden]
-    # Of n facts in any order the first of c that speak against it comes, on average, at (n + 1) / (c + 1).
+    # Of n facts in random order, the first of c contradicting ones comes on average at (n + 1) / (c + 1).
     looks = facts + sum(
         (facts + 1) / (len(_clashes(one, puzzle.members, puzzle.others)) + 1) for one in wrong
     )
@@ -147,7 +149,7 @@ def _rating(puzzle: Puzzle) -> float:
 def _numbers(hidden: str, count: int, inside: bool, chance: Chance) -> tuple[int, ...]:
     found: set[int] = set()
     while len(found) < count:
-        # Small numbers as often as large ones: what they are like is easier to see.
+        # Small numbers are as likely as large ones: their properties are easier to see.
         limit = 10 ** (2 + chance.below(5))
         number = FIRST + chance.below(min(limit, LAST + 1) - FIRST)
         if belongs(hidden, number) == inside:
@@ -160,7 +162,7 @@ def _clashes(one: str, members: Sequence[int], others: Sequence[int]) -> list[in
 
 
 def _clash(one: str, members: Sequence[int], others: Sequence[int]) -> int | None:
-    """A number that speaks against the property; None: it fits them all."""
+    """A number that contradicts the property; None if all numbers fit it."""
     return next(iter(_clashes(one, members, others)), None)
 
 

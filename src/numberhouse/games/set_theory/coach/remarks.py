@@ -1,7 +1,7 @@
-"""Remarks to a host on sets that can be played with, but may not be what the host meant (ST-11).
+"""Remarks to a host on sets that can be played with, but may not be intended (ST-11).
 
-Remarks are made on thin sets, on broad sets, on sets that are certain to be finite, and on two sets of which
-one holds most of the other. No remark is a refusal, and only the host reads them.
+Remarks concern thin sets, broad sets, sets that are certainly finite, and pairs of sets of which one contains
+most of the other. A remark is never a refusal, and only the host reads it.
 """
 
 from __future__ import annotations
@@ -27,39 +27,39 @@ __all__ = ["Remark", "remarks", "remarks_on", "worded"]
 NUMBERS: Final = LAST - FIRST + 1
 
 THIN, BROAD = 0.001, 0.9
-"""Of the numbers from 10 to 999,999."""
+"""Bounds of the share of the numbers from 10 to 999,999 for thin and for broad sets."""
 
 WIDE: Final = 0.5
 MOSTLY: Final = 0.95
-"""From this share on nearly all of a set lies in another."""
+"""Lowest share of a set in another one for the remark that it lies mostly in it."""
 
 
 class Remark(msgspec.Struct, frozen=True):
-    """Something about a set, or about two."""
+    """A remark on one set, or on two."""
 
     code: str
-    """thin, broad, finite or within."""
+    """Kind of the remark: thin, broad, finite or within."""
     set: str
-    """Its letter."""
+    """Letter of the set."""
     members: int
-    """From 10 to 999,999; of `within` those that the two have in common."""
+    """Number of members from 10 to 999,999. For `within`, the number of common members."""
     other: str = ""
     """The letter of the set that this one lies in."""
 
     @property
     def share(self) -> float:
-        """Of all numbers."""
+        """Share of all numbers of the range."""
         return self.members / NUMBERS
 
 
 def remarks(options: Options, lang: str = "en") -> tuple[str, ...]:
-    """All remarks on the sets that the options hand in, in words; none where they are drawn. Raises
-    `IllegalAction` for sets that can't be played with. Takes seconds where no set was looked at before."""
+    """All remarks on the sets that the options hand in, in words; none if the sets are drawn. Raises
+    `IllegalAction` for sets that can't be played with. The first call for a set takes seconds."""
     return tuple(worded(remark, lang) for remark in remarks_on(sets_of(options)))
 
 
 def remarks_on(sets: Sequence[HiddenSet]) -> tuple[Remark, ...]:
-    """All remarks, set by set; then on two sets together."""
+    """All remarks, first on each set, then on pairs of sets."""
     return (*_on_each(sets), *_on_two(sets))
 
 
@@ -86,7 +86,7 @@ def _on_two(sets: Sequence[HiddenSet]) -> Iterator[Remark]:
     sizes = [int(members(hidden).sum()) for hidden in sets]
     for one, other in permutations(range(min(len(sets), len(LABELS))), 2):
         if sizes[other] > WIDE * NUMBERS or (sizes[one], one) > (sizes[other], other):
-            continue  # a set that holds most numbers holds most of nearly any set
+            continue  # a set with most numbers contains most of nearly any set
         both = int((members(sets[one]) & members(sets[other])).sum())
         if both >= MOSTLY * sizes[one]:
             yield Remark("within", LABELS[one], both, LABELS[other])

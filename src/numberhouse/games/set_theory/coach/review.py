@@ -1,7 +1,8 @@
-"""Looking back at a match: the points that a number could be expected to score where it was put.
+"""Review of a match: the expected points of each number on its cell.
 
-What the sets are likely to be, and what they are worth, follows exactly from what everybody had seen, so the
-expectation is exact too. What a number tells about the sets, and what it opens to the other, isn't counted.
+The probabilities of the sets and their worths follow exactly from information that was public at that time.
+So the expectation is exact too. It ignores the information that a number reveals and the lines that it opens
+to the opponent.
 """
 
 from __future__ import annotations
@@ -25,16 +26,17 @@ __all__ = ["SetTheoryReviewer", "reviewer"]
 MOST_BETTER: Final = 3
 
 SMALL: Final = 4.0
-"""Points: of less than these a share says little, so what is lost is measured by at least as many."""
+"""Lowest divisor, in points, of the relative loss. Relative to fewer points, a small loss would look
+large."""
 
 LIKELY: Final = 0.5
-"""From this chance on a set is named."""
+"""Lowest probability of a set that the review names."""
 
 WORDS: Final = words_of("numberhouse.games.set_theory")
 
 
 class SetTheoryReviewer:
-    """See the module."""
+    """Reviewer of Set Theory, as the module describes."""
 
     def evaluate(
         self,
@@ -44,9 +46,9 @@ class SetTheoryReviewer:
         legal: Legal[Action],  # noqa: ARG002 - the view says it
         budget: Budget,
     ) -> Evaluation | None:
-        """What could be expected of the number on its cell, and of the best numbers on other cells. Who
-        begins is not judged."""
-        # NumPy and Numba are of the extra `bots`
+        """The expected points of the number on its cell, and of the best numbers on other cells. The decision
+        who begins is not evaluated."""
+        # NumPy and Numba are in the extra `bots`
         from numberhouse.games.set_theory.solver.posterior import posterior
 
         if view.end is not None or isinstance(action, Begin):
@@ -85,7 +87,7 @@ class SetTheoryReviewer:
         )
 
     def hindsight(self, view: View, seat: Seat, action: Action, end: View) -> Words:  # noqa: ARG002
-        """What it scored."""
+        """The real points of the number."""
         if isinstance(action, Begin):
             return {}
         turn = end.past[len(view.past)] if len(end.past) > len(view.past) else None

@@ -1,8 +1,8 @@
-"""Practice: which number tells most about a hidden set.
+"""Practice: find the number that gives most information about a hidden set.
 
-The set is drawn as in a match, its examples are any of its members, and the other numbers were asked about
-whatever it is: so how likely each property is, is exact, and so is what a number would tell. That is measured
-in bits: 1 where it is in the set as likely as not, 0 where the answer is known beforehand.
+The set is drawn as in a match. Its examples are random members, and the other numbers are chosen without
+regard to the set. So the probability of each property is exact, and so is the information from a number. Its
+unit is the bit: 1 if membership is as likely as not, 0 if the answer is known beforehand.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ WORDS: Final = words_of("numberhouse.games.set_theory")
 
 
 class Kind(NamedTuple):
-    """What a level offers."""
+    """The parameters of a level."""
 
     asked: int
-    """Numbers that have been asked about."""
+    """Number of numbers that have been asked about."""
     choices: int
     below: float
-    """What the others tell at most, as a share of what the best tells."""
+    """Most information from the other choices, as a share of the information from the best."""
 
 
 KINDS: Final = MappingProxyType(
@@ -49,32 +49,32 @@ KINDS: Final = MappingProxyType(
 
 EXAMPLES: Final = 3
 DRAWN: Final = 300
-"""Numbers among which the choices are found."""
+"""Number of random numbers among which the choices are found."""
 
 LEAST: Final = 0.9
-"""Bits that the best tells at least, or nothing is posed."""
+"""Least information from the best choice in a posed puzzle, in bits."""
 SOME: Final = 0.1
-"""Bits that each of the others tells at least."""
+"""Least information from each of the other choices, in bits."""
 TRIES: Final = 200
 
 
 class Inquiry(msgspec.Struct, frozen=True):
-    """Everything."""
+    """The complete puzzle, solution included."""
 
     hidden: str
     """The property's id."""
     examples: tuple[int, ...]
     asked: tuple[tuple[int, bool], ...]
-    """Numbers, and whether they are in the set."""
+    """Numbers, each with whether it is in the set."""
     choices: tuple[int, ...]
-    """In order."""
+    """The possible answers, in ascending order."""
     best: int
-    """The one that tells most."""
+    """The choice that gives most information."""
     chosen: int = 0
 
 
 class TellingNumber:
-    """One choice."""
+    """The drill: one choice."""
 
     card = DrillCard(
         title=WORDS.everywhere("The number that tells most"),
@@ -92,7 +92,7 @@ class TellingNumber:
     )
 
     def pose(self, level: str, chance: Chance) -> Posed[Inquiry]:
-        """A set as in a match. How hard numbers are to weigh for a person nobody has measured: no rating."""
+        """Pose a set as in a match. It has no rating: its difficulty for people has never been measured."""
         for number in range(TRIES):
             inquiry = _drawn(KINDS[level], chance.fork(str(number)))
             if inquiry is not None:
@@ -100,7 +100,7 @@ class TellingNumber:
         raise ValueError(f"{TRIES} draws gave no number that tells {LEAST} bits")
 
     def view(self, position: Inquiry) -> Guess:
-        """What is known, and what can be asked."""
+        """The known facts, and the possible questions."""
         lines = [Line(WORDS.everywhere("Examples"), "  ".join(map(str, position.examples)))]
         for inside, name in (
             (True, WORDS.everywhere("In the set")),
@@ -123,7 +123,7 @@ class TellingNumber:
         )
 
     def legal(self, position: Inquiry) -> Legal[Choose]:
-        """One of the choices."""
+        """The possible answers."""
         if position.chosen:
             return Legal()
         choices = [str(one) for one in position.choices]
@@ -134,17 +134,17 @@ class TellingNumber:
         return Legal((), (Part("choose", {"choices": choices}, sample),))
 
     def apply(self, position: Inquiry, action: Choose, chance: Chance) -> Inquiry:  # noqa: ARG002
-        """The choice."""
+        """Record the choice."""
         if len(action.chosen) != 1 or action.chosen[0] not in map(str, position.choices):
             raise IllegalAction("choose-one", "choose one of the numbers that are offered", {})
         return msgspec.structs.replace(position, chosen=int(action.chosen[0]))
 
     def over(self, position: Inquiry) -> bool:
-        """Something is chosen."""
+        """Whether a choice has been made."""
         return bool(position.chosen)
 
     def judge(self, first: Inquiry, last: Inquiry) -> Verdict:
-        """By the bits that the number tells, against the best of those offered."""
+        """Judge the choice by its information in bits, relative to the best choice."""
         chances = _chances(_known(first.examples, first.asked), first.choices)
         best, own = first.best, last.chosen
         score = bits(chances[own]) / bits(chances[best]) if own else 0.0
@@ -157,7 +157,7 @@ class TellingNumber:
 
 
 def bits(chance: float) -> float:
-    """What an answer tells that is yes with this chance."""
+    """Information, in bits, of an answer that is yes with this probability."""
     return -sum(one * log2(one) for one in (chance, 1 - chance) if one > 0)
 
 
@@ -176,7 +176,7 @@ def _drawn(kind: Kind, chance: Chance) -> Inquiry | None:
     best = max(numbers, key=lambda one: bits(chances[one]))
     most = bits(chances[best])
     others = [one for one in numbers if SOME <= bits(chances[one]) <= kind.below * most]
-    # Near ones first, or there would be nothing to think about.
+    # Near numbers come first: the others would be too easy to exclude.
     others.sort(key=lambda one: -bits(chances[one]))
     near = others[: 4 * kind.choices]
     if most < LEAST or len(near) < kind.choices - 1:
@@ -186,14 +186,14 @@ def _drawn(kind: Kind, chance: Chance) -> Inquiry | None:
 
 
 def _number(chance: Chance) -> int:
-    """Small ones as often as large ones: what they are like is easier to see."""
+    """A random number. Small ones are as likely as large ones: their properties are easier to see."""
     limit = 10 ** (2 + chance.below(5))
     return FIRST + chance.below(min(limit, LAST + 1) - FIRST)
 
 
 def _known(examples: tuple[int, ...], asked: Sequence[tuple[int, bool]]) -> Posterior:
-    """What is known of ten sets of which only the first has shown anything."""
-    import numpy as np  # NumPy and Numba are of the extra `bots`
+    """The posterior of ten sets if only the first has shown any numbers."""
+    import numpy as np  # NumPy and Numba are in the extra `bots`
 
     from numberhouse.games.set_theory.solver.posterior import Posterior
 

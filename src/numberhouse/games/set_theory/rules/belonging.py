@@ -1,4 +1,4 @@
-"""A set as it stands in the state, imagined ones included: who belongs to it, and what it is in words."""
+"""Sets of a state, imagined ones included: membership, and their statements in words."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WORDS: Final = words_of("numberhouse.games.set_theory")
 
 def belongs(hidden: AnySet, number: int) -> bool:
     """Whether the number, 10 … 999,999, is in the set (ST-2). Raises `UnknownProperty`, `BadExpression` and
-    `Undefined` where the set itself is bad; `check_ten` finds such sets beforehand."""
+    `Undefined` if the set itself is invalid; `check_ten` finds such sets beforehand."""
     if isinstance(hidden, Named):
         return bitmaps.belongs(hidden.id, number)
     if isinstance(hidden, Patched):
@@ -29,7 +29,7 @@ def belongs(hidden: AnySet, number: int) -> bool:
 
 
 def statement(hidden: AnySet, lang: str = "en") -> str:
-    """The set in words, to stand after a member: "is a multiple of 7"."""
+    """The statement of the set in words, to stand after a member: "is a multiple of 7"."""
     if isinstance(hidden, Patched):
         near = statement_of(Named(hidden.near), lang)
         exceptions = ", ".join(map(str, hidden.except_for))
@@ -38,5 +38,5 @@ def statement(hidden: AnySet, lang: str = "en") -> str:
 
 
 def statements(hidden: AnySet) -> dict[str, str]:
-    """The set in words by language."""
+    """The statement of the set in words, by language."""
     return {lang: statement(hidden, lang) for lang in WORDS.languages}

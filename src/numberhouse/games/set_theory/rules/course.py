@@ -1,5 +1,5 @@
-"""The progress of a match, as anybody can read it off the grid: computed once for every position, from the
-position before it, since every view and every turn asks for it.
+"""The public progress of a match. It is computed once for every position from the position before it, because
+every view and every turn needs it.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ __all__ = ["Course", "course"]
 
 
 class Course(msgspec.Struct, frozen=True, eq=False):
-    """What the turns up to now come to."""
+    """The results of the turns so far."""
 
     sets: Mapping[str, str]
-    """By cell that is taken, the sets that its number belongs to."""
+    """By occupied cell, the sets of its number."""
     cells: Mapping[int, str]
-    """By number that is on the grid, its cell."""
+    """By placed number, its cell."""
     lines: tuple[Line, ...]
-    """The lines of three that lie in a set, in the order in which they were completed (ST-6, ST-7)."""
+    """The lines of three that lie in a set, in the order of their completion (ST-6, ST-7)."""
     scores: tuple[int, int]
     """The points of each seat."""
     skips: int
@@ -39,12 +39,12 @@ THROUGH: Final[Mapping[str, tuple[tuple[str, str, str], ...]]] = MappingProxyTyp
 )
 
 REMEMBERED: Final = 2000
-"""Positions of matches, a few of each that is being played."""
+"""Size of the cache: a few positions of each running match."""
 
 
 @lru_cache(maxsize=REMEMBERED)
 def course(past: tuple[Turn, ...]) -> Course:
-    """What these turns come to."""
+    """The progress after these turns."""
     if not past:
         return START
     before, turn = course(past[:-1]), past[-1]

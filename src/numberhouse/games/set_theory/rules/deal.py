@@ -1,13 +1,14 @@
-"""The ten sets, their worths and their examples: drawn by chance, or handed in (ST-2, ST-4, ST-11).
+"""The ten sets, their worths and their examples: drawn at random, or handed in (ST-2, ST-4, ST-11).
 
-The law of the draw, which the posterior counts on:
+The law of the draw, on which the posterior depends:
 
-1. Every set gets a family and a band of density (`bands`): no family twice, and each band as often as it
-   says. Every way to do so is equally likely, as far as the catalogue has properties of the tier for it.
-2. Within its family and band every property of the tier is equally likely. Finite and conjectural ones are
-   left out, and those whose members in range are those of another.
-3. Every worth is 1, 2 or 3, equally likely, whatever the others are.
-4. The examples of a set are drawn as `example_numbers` says.
+1. Every set gets a family and a band of density. No family occurs twice, and each band occurs as often as
+  `bands` says. All such assignments are equally likely, as far as the catalogue has properties of the tier
+  for them.
+2. Within its family and band every property of the tier is equally likely. Finite and conjectural properties
+  are excluded, and so are those with the same members in the range as another.
+3. Every worth is 1, 2 or 3, equally likely, independent of the others.
+4. `example_numbers` describes the draw of a set's examples.
 """
 
 from __future__ import annotations
@@ -60,19 +61,19 @@ __all__ = ["BANDS", "NEAR_BANDS", "Band", "bands", "cells", "dealt", "drawn_sets
 
 
 class Band(NamedTuple):
-    """A part of the densities."""
+    """A range of densities."""
 
     least: float
     below: float
     sets: int
-    """How many of the ten lie in it."""
+    """Number of the ten sets whose density lies in it."""
 
 
 BANDS: Final = (Band(0.001, 0.05, 3), Band(0.05, 0.25, 4), Band(0.25, 0.9, 3))
-"""Of the whole tier, by density from 10 to 999,999."""
+"""Bands of the whole tier, by density from 10 to 999,999."""
 
 NEAR_BANDS: Final = (Band(0.005, 0.05, 3), *BANDS[1:])
-"""Of the plain and the mixed tier, by density from 10 to 999: at least five members there."""
+"""Bands of the plain and the mixed tier, by density from 10 to 999. A set has at least five members there."""
 
 WORTHS: Final[tuple[Worth, ...]] = (1, 2, 3)
 
@@ -80,8 +81,8 @@ LEFT_OUT: Final = frozenset((FINITE, CONJECTURAL, SAME_IN_RANGE))
 
 
 def dealt(options: Options, chance: Chance) -> State:
-    """The first state. Raises `IllegalAction` with the code `options`, or that of what is wrong with the sets
-    handed in."""
+    """The first state. Raises `IllegalAction` with the code `options`, or with the code of the problem of the
+    sets handed in."""
     _check(options)
     sets = sets_of(options) or tuple(Named(name) for name in drawn_sets(chance, options.tier))
     worths = options.worths or tuple(chance.choice(WORTHS) for _ in range(SETS))
@@ -97,16 +98,16 @@ def dealt(options: Options, chance: Chance) -> State:
 BEGINS: Final[Mapping[str, Seat | None]] = MappingProxyType(
     {"dmo": DMO, "candidate": CANDIDATE, "dmo-decides": None}
 )
-"""By the option `first`."""
+"""The seat that begins, by the option `first`."""
 
 
 def bands(tier: Tier) -> tuple[Band, ...]:
-    """Between which densities how many of the ten lie."""
+    """The bands of the tier, each with its number of sets."""
     return BANDS if tier == "whole" else NEAR_BANDS
 
 
 def drawn_sets(chance: Chance, tier: Tier = "whole") -> tuple[str, ...]:
-    """The ids of ten properties, by the law above."""
+    """The ids of ten properties, drawn by the law of this module."""
     drawn: list[str] = []
     left = tuple(band.sets for band in bands(tier))
     for place, family in enumerate(cells(tier)):
@@ -132,7 +133,7 @@ def cells(tier: Tier = "whole") -> tuple[tuple[tuple[str, ...], ...], ...]:
 
 
 def _densities(tier: Tier) -> list[float]:
-    """Of all properties, where the tier looks."""
+    """Densities of all properties, over the numbers that the tier uses."""
     if tier == "whole":
         return [density(name) for name in CATALOGUE]
     return [int(count) / (NEAR - FIRST) for count in near_counts()]
@@ -140,7 +141,7 @@ def _densities(tier: Tier) -> list[float]:
 
 @cache
 def _ways(tier: Tier, place: int, left: tuple[int, ...]) -> int:
-    """How many ways there are to give the families from `place` on the bands that are left."""
+    """Number of ways to give the families from `place` on the remaining bands."""
     if min(left) < 0:
         return 0
     if place == len(cells(tier)):
@@ -156,18 +157,19 @@ def _less(left: tuple[int, ...], band: int) -> tuple[int, ...]:
 # Handed in
 
 NAME: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
-"""What looks like the id of a property, and not like a condition."""
+"""The form of a property's id, which no condition has."""
 
 
 LIST: Final = re.compile(r"[0-9]{1,20}(?:[\s,;]+[0-9]{1,20})+[\s,;]*")
-"""What looks like the members of a set, written one after another."""
+"""The form of a list of a set's members."""
 
 LONGEST_TEXT: Final = 8_000
-"""Characters of a set that is handed in: of a list of a thousand numbers of six digits."""
+"""Most characters of a set that is handed in: a list of a thousand numbers of six digits."""
 
 
 def sets_of(options: Options) -> tuple[HiddenSet, ...]:
-    """The sets that the host has handed in, if so. Raises `IllegalAction` for what can't be played with."""
+    """The sets that the host has handed in, or none. Raises `IllegalAction` for sets that can't be played
+    with."""
     if not options.sets:
         return ()
     sets = tuple(
@@ -182,7 +184,7 @@ def sets_of(options: Options) -> tuple[HiddenSet, ...]:
 
 
 def _understood(text: str, label: str) -> HiddenSet:
-    """A property by its id, or else a list of numbers, or a condition."""
+    """The set that a text describes: a property by its id, or else a list of numbers, or a condition."""
     if len(text) > LONGEST_TEXT:
         raise IllegalAction(
             "too-long",
@@ -202,14 +204,14 @@ def _understood(text: str, label: str) -> HiddenSet:
 
 
 def read_list(text: str) -> Listed | None:
-    """The set of the numbers that are written one after another; None for another text."""
+    """The set of the numbers in a list; None for another text."""
     if not LIST.fullmatch(text.strip()):
         return None
     return Listed(tuple(sorted({int(number) for number in re.findall(r"[0-9]+", text)})))
 
 
 def _in_order(hidden: Written | Listed) -> HiddenSet:
-    """The same set; the numbers of a list each once, in order."""
+    """The same set. The numbers of a list occur once each, in order."""
     if isinstance(hidden, Written):
         return hidden
     return Listed(tuple(sorted(set(hidden.numbers))), hidden.statement)

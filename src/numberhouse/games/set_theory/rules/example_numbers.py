@@ -1,8 +1,8 @@
-"""The example numbers of the ten sets: drawn by chance, or chosen by the host (ST-4, ST-11).
+"""The example numbers of the ten sets: drawn at random, or chosen by the host (ST-4, ST-11).
 
-Drawn examples of a set are any of its members, every choice equally likely. Where the tier says how many of
-them are near (below 1000), so many are drawn of the near members and the rest of the far ones; a set that
-hasn't enough of either gives more of the other.
+Drawn examples are random members of the set, every choice equally likely. The tier may fix the number of near
+examples (below 1000). Then that number is drawn from the near members and the rest from the far ones. A set
+with too few members of one kind gives more of the other.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 __all__ = ["check_chosen", "check_counts", "drawn_examples", "near_counts", "near_share"]
 
 RARE: Final = 1_000
-"""A set with fewer members is searched whole: chance would look for them for too long."""
+"""A set with fewer members than this is searched completely. Random draws would take too long to hit it."""
 
 
 def drawn_examples(hidden: HiddenSet, count: int, tier: Tier, chance: Chance) -> tuple[int, ...]:
-    """So many members, in order. The set has at least 15 (ST-11)."""
+    """`count` members of the set, in order. The set has at least 15 (ST-11)."""
     wanted = near_examples(tier, count)
     if wanted is None and isinstance(hidden, Named) and bitmaps.count(hidden.id) >= RARE:
         return _accepted(count, chance, partial(belongs, hidden))  # its column of the table takes 40 ms
@@ -46,7 +46,7 @@ def drawn_examples(hidden: HiddenSet, count: int, tier: Tier, chance: Chance) ->
 
 
 def _accepted(count: int, chance: Chance, belongs: Callable[[int], Any]) -> tuple[int, ...]:
-    """So many numbers that belong, in order: numbers are drawn until there are enough."""
+    """`count` random members, in order: numbers are drawn until there are enough."""
     members: set[int] = set()
     while len(members) < count:
         number = FIRST + chance.below(LAST - FIRST + 1)
@@ -56,14 +56,14 @@ def _accepted(count: int, chance: Chance, belongs: Callable[[int], Any]) -> tupl
 
 
 def near_share(wanted: int, count: int, near: int, far: int) -> int:
-    """How many of `count` examples are near, of a set with so many near and far members."""
+    """Number of near ones among `count` examples of a set with that many near and far members."""
     return min(near, max(wanted, count - far))
 
 
 @cache
 def near_counts() -> NDArray[np.int64]:
-    """int64[properties]: how many members each property of the catalogue has from 10 to 999."""
-    import numpy as np  # of the extra `bots`
+    """int64[properties]: number of members of each property of the catalogue from 10 to 999."""
+    import numpy as np  # in the extra `bots`
 
     rows = np.ascontiguousarray(bitmaps.table()[FIRST:NEAR])
     bits = np.unpackbits(rows.view(np.uint8).reshape(len(rows), -1), axis=1, bitorder="little")
@@ -71,8 +71,8 @@ def near_counts() -> NDArray[np.int64]:
 
 
 def check_counts(chosen: Sequence[Sequence[int]], handed_in: bool) -> None:
-    """Whether as many examples are chosen as can be, and of known sets; before any is looked at. Raises
-    `IllegalAction`."""
+    """Check the numbers of chosen examples, and that the sets are handed in, before any example is evaluated.
+    Raises `IllegalAction`."""
     if not chosen:
         return
     if not handed_in:
@@ -98,8 +98,8 @@ def check_counts(chosen: Sequence[Sequence[int]], handed_in: bool) -> None:
 
 
 def check_chosen(chosen: Sequence[Sequence[int]], sets: Sequence[HiddenSet]) -> None:
-    """Whether every example is a number that could be placed, a member of its set, and named once in it.
-    Sets may differ in how many they have, and share examples. Raises `IllegalAction`."""
+    """Check that every example can be placed, is a member of its set, and occurs once in it. Sets may have
+    different numbers of examples and may share them. Raises `IllegalAction`."""
     for label, numbers, hidden in zip(LABELS, chosen, sets, strict=True):
         seen: set[int] = set()
         for number in numbers:
@@ -130,6 +130,6 @@ def _check_one(label: str, number: int, hidden: HiddenSet, again: bool) -> None:
 
 
 def _numbers(flags: Any, first: int = 0) -> list[int]:
-    """The numbers whose flags are set; the first flag is that of `first`. There may be a million of them."""
+    """The numbers with a set flag. The first flag belongs to `first`. There may be a million of them."""
     numbers: list[int] = (flags.nonzero()[0] + first).tolist()
     return numbers

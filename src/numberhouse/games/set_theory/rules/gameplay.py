@@ -1,6 +1,6 @@
-"""Set Theory: place numbers on a grid and find out which of ten hidden sets they belong to.
+"""The rules of Set Theory as a game of the contract: each method calls the module that it belongs to.
 
-The parts are listed in the `__init__.py` of this room.
+The `__init__.py` of this folder lists the modules.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ SEATS: Final = 2
 
 
 class SetTheory:
-    """The match: ST-1 … ST-12."""
+    """The game of Set Theory, for the host: it implements `Game` of the contract (ST-1 … ST-12)."""
 
     card = TypeCard(
         id="set-theory",
@@ -72,7 +72,7 @@ class SetTheory:
         simultaneous=False,
         hidden=True,
         random=True,
-        longest=1 + len(CELLS) * MOST_SKIPS,  # who begins; before every number three turns may be skipped
+        longest=1 + len(CELLS) * MOST_SKIPS,  # the beginner; each number after at most three skipped turns
         scores=(0.0, float(max(WORTHS) * SETS * (len(CELLS) + LINE * len(LINES)))),
         tags=("grid", "inductive-reasoning", "connect-in-a-row"),
         credits="Set Theory by e_is_cool, from The Genius Repository; not affiliated.",
@@ -86,34 +86,35 @@ class SetTheory:
     view_type = View
 
     def setup(self, options: Options, seats: int, chance: Chance) -> State:
-        """Sets, worths and examples are there (ST-2, ST-4, ST-11). Raises `IllegalAction` with the code
-        `seats`, `options` or what is wrong with the sets handed in."""
+        """The first state, with sets, worths and examples (ST-2, ST-4, ST-11). Raises `IllegalAction` with
+        the code `seats`, `options` or the code of the problem of the sets handed in."""
         if seats != SEATS:
             raise IllegalAction("seats", "Set Theory is for 2 seats, not {seats}", {"seats": seats})
         return dealt(options, chance)
 
     def to_act(self, state: State) -> frozenset[Seat]:
-        """Whose turn it is; first of all the death-match opponent, where it decides who begins (ST-1)."""
+        """The seat whose turn it is. At first the death-match opponent, if it decides who begins (ST-1)."""
         if state.reason:
             return frozenset()
         return frozenset((DMO if state.begins is None else to_move(state.begins, state.past),))
 
     def opening(self, state: State) -> bool:
-        """Whether the death-match opponent decides who begins."""
+        """Whether the death-match opponent must still decide who begins."""
         return state.begins is None
 
     def legal(self, view: View, seat: Seat) -> Legal[Action]:
-        """Any number that isn't used on any empty cell; or who begins."""
+        """Any unused number on any empty cell, or the decision who begins."""
         return legal_actions(view, seat)
 
     def apply(self, state: State, seat: Seat, action: Action, chance: Chance) -> Step[State]:  # noqa: ARG002
-        """The number stands, or it is decided who begins. Raises `IllegalAction` for all that ST-12 names."""
+        """Place the number, or record who begins. Raises `IllegalAction` for every case of ST-12."""
         if isinstance(action, Begin):
             return begun(state, seat, action)
         return placed(state, seat, action)
 
     def view(self, state: State, seat: Seat | None) -> View:
-        """All but the sets and their worths, until the match is over; the same for everybody."""
+        """The view, the same for every seat: everything except the sets and their worths. After the match it
+        has everything."""
         over = bool(state.reason)
         now = course(state.past)
         return View(
@@ -130,8 +131,8 @@ class SetTheory:
         )
 
     def outcome(self, state: State) -> Outcome | None:
-        """More points, then the highest single move, then the DMO (ST-9); time-outs first, where they ended
-        the match (ST-8). The loser is eliminated."""
+        """The outcome: more points win, then the highest single move, then the DMO (ST-9). Time-outs come
+        first if they ended the match (ST-8). The loser is eliminated."""
         if not state.reason:
             return None
         candidate, dmo = course(state.past).scores
@@ -140,31 +141,32 @@ class SetTheory:
         return Outcome((float(candidate), float(dmo)), places, state.reason, {"eliminated": loser})
 
     def expire(self, state: State, seat: Seat, chance: Chance) -> Step[State]:  # noqa: ARG002
-        """The turn is skipped, or the match lost (ST-8); before the first turn the death-match opponent
-        begins (ST-1). Raises `IllegalAction` for a seat that the match doesn't wait for."""
+        """Apply the end of a seat's time: the turn is skipped, or the match lost (ST-8). Before the first
+        turn the death-match opponent begins (ST-1). Raises `IllegalAction` for a seat that the match doesn't
+        wait for."""
         check_awaited(seat, self.to_act(state))
         if state.begins is None:
             return begun_by_default(state)
         return skipped(state, seat)
 
     def progress(self, state: State) -> float:
-        """The share of the grid that is full."""
+        """The share of occupied cells."""
         if state.reason:
             return 1.0
         return len(course(state.past).sets) / len(CELLS)
 
     def rooms(self, state: State) -> Mapping[Room, frozenset[Seat]]:  # noqa: ARG002
-        """One for both."""
+        """One room for both seats."""
         return {"table": frozenset(range(SEATS))}
 
     def imagine(self, view: View, seat: Seat | None, chance: Chance) -> State:  # noqa: ARG002
-        """Sets and worths are drawn from the exact posterior, as likely as they are by all that is known to
-        everyone; `seat` knows no more."""
+        """A state that fits the view. Sets and worths are drawn from the exact posterior of public
+        information; `seat` knows no more."""
         if view.end is not None:
             sets, worths = view.end.sets, view.end.worths
             reason = view.end.reason
         else:
-            # NumPy and Numba are of the extra `bots`
+            # NumPy and Numba are in the extra `bots`
             from numberhouse.games.set_theory.solver.posterior import posterior
 
             known = posterior(view)

@@ -1,4 +1,4 @@
-"""The grid: its cells, its lines of three, and what a number on it scores (ST-1, ST-6)."""
+"""The grid: its cells, its lines of three, and the points of a number on it (ST-1, ST-6)."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ CELLS: Final = tuple(f"{column}{row}" for row in range(1, SIDE + 1) for column i
 """A1 … H8, row by row from the top."""
 
 LINE: Final = 3
-"""Every line in a set scores as many times the set's worth (ST-6)."""
+"""Factor of the set's worth for every line in the set (ST-6)."""
 
 LABELS: Final = "ABCDEFGHIJ"
 """The names of the ten sets, in order."""
 
 DIRECTIONS: Final = ((1, 0), (0, 1), (1, 1), (1, -1))
-"""Columns and rows to the next cell of a line."""
+"""Steps in columns and rows to the next cell of a line."""
 
 
 def _lines() -> tuple[tuple[str, str, str], ...]:
@@ -50,8 +50,8 @@ PARTNERS: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
 
 
 def lines_by_set(grid: Mapping[str, str], cell: str, sets: str) -> tuple[int, ...]:
-    """How many lines through `cell` lie in each of the ten sets, once a number that belongs to `sets` ("ADJ")
-    is there. `grid` says which sets the numbers on the other cells belong to."""
+    """Number of lines through `cell` that lie in each of the ten sets, once a number that belongs to `sets`
+    ("ADJ") is there. `grid` has the sets of the numbers on the other cells."""
     counts = dict.fromkeys(sets, 0)
     if counts:
         for one, two in PARTNERS[cell]:
@@ -63,13 +63,13 @@ def lines_by_set(grid: Mapping[str, str], cell: str, sets: str) -> tuple[int, ..
 
 
 def shared(one: str, two: str) -> str:
-    """The sets that both belong to."""
+    """The letters of the sets in both strings."""
     return "".join([label for label in one if label in two])
 
 
 def points(worths: Sequence[int], lines: Sequence[int], sets: str) -> int:
-    """What a number scores that belongs to `sets` and completes `lines` in each set: its worth for every set,
-    `LINE` times that for every line (ST-6)."""
+    """Points of a number that belongs to `sets` and completes `lines` in each set: its worth for every set,
+    and `LINE` times the worth for every line (ST-6)."""
     return sum(
         worth * (1 + LINE * count)
         for label, worth, count in zip(LABELS, worths, lines, strict=True)

@@ -1,4 +1,4 @@
-"""What a seat may do, from its view: any number that isn't used on any empty cell; or who begins."""
+"""Legal actions of a seat, from its view: any unused number on any empty cell, or the decision who begins."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ __all__ = ["barred", "empty", "legal_actions"]
 
 
 def legal_actions(view: View, seat: Seat) -> Legal[Action]:
-    """A number and a cell, for the seat whose turn it is (ST-5); for the death-match opponent who begins,
-    where it decides that (ST-1)."""
+    """A number and a cell, for the seat whose turn it is (ST-5). For the death-match opponent, the decision
+    who begins if it is open (ST-1)."""
     if view.begins is None and seat == DMO:
         return Legal((Begin(DMO), Begin(CANDIDATE)))
     if view.turn != seat:
@@ -32,7 +32,7 @@ def legal_actions(view: View, seat: Seat) -> Legal[Action]:
 
 
 def empty(view: View) -> tuple[str, ...]:
-    """The cells that can be taken, in order."""
+    """The empty cells, in order."""
     taken = {turn.cell for turn in view.past}
     return tuple(cell for cell in CELLS if cell not in taken)
 
@@ -47,7 +47,7 @@ NOTHING: Final[Legal[Action]] = Legal()
 
 
 def _shape(cells: tuple[str, ...], used: frozenset[int]) -> Mapping[str, Any]:
-    """The action's JSON Schema."""
+    """JSON Schema of the action."""
     number = {"type": "integer", "minimum": FIRST, "maximum": LAST, "not": {"enum": sorted(used)}}
     properties = {"type": {"const": "place"}, "number": number, "cell": {"enum": list(cells)}}
     return {"type": "object", "properties": properties, "required": ["type", "number", "cell"]}

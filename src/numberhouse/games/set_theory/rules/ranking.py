@@ -1,4 +1,4 @@
-"""Who is ahead, from the turns that everyone saw (ST-8, ST-9)."""
+"""The ranking of the seats, from the public turns (ST-8, ST-9)."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ __all__ = ["highest", "standing", "time_outs"]
 
 
 def highest(past: Sequence[Turn], seat: Seat) -> int:
-    """The most points of a single move."""
+    """The points of the seat's best move."""
     return max((turn.points for turn in past if turn.seat == seat), default=0)
 
 
 def time_outs(past: Sequence[Turn], seat: Seat) -> int:
-    """How often the seat ran out of time."""
+    """Number of time-outs of the seat."""
     return sum(turn.seat == seat and turn.number is None for turn in past)
 
 
 def standing(past: tuple[Turn, ...], reason: Reason) -> tuple[int, int]:
-    """The places at the end. A match lost on time is lost; after four skipped turns in a row fewer time-outs
-    win (ST-8); then more points, then the highest single move, then the DMO (ST-9)."""
+    """The final places. A match lost on time is lost. After four skipped turns in a row, fewer time-outs win
+    (ST-8). Then more points win, then the highest single move, then the DMO (ST-9)."""
     candidate, dmo = (_merit(past, seat, reason) for seat in (CANDIDATE, DMO))
     return (1, 2) if candidate > dmo else (2, 1)
 
 
 def _merit(past: tuple[Turn, ...], seat: Seat, reason: Reason) -> tuple[int, int, int]:
-    """What is compared, the weightiest first."""
+    """The key of the comparison, most important part first."""
     late = 0 if reason == "grid-full" else -time_outs(past, seat)
     return late, course(past).scores[seat], highest(past, seat)

@@ -1,4 +1,4 @@
-"""A turn: what an action does, what is refused, whose turn is next and how the match ends."""
+"""A turn: the effects and refusals of actions, the order of turns, and the end of the match."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ TOO_LONG: Final = 10**20
 
 
 def to_move(begins: Seat, past: tuple[Turn, ...]) -> Seat:
-    """Turns alternate, and a turn is over when a number is placed: in the place of a seat whose time has run
-    out the other plays, and then has the own turn (ST-1, ST-8)."""
+    """The seat whose turn it is. Each number and each skipped turn passes the move to the other seat. So
+    after a time-out the other seat plays, and then the turns alternate as before (ST-1, ST-8)."""
     now = course(past)
     return (begins + len(now.sets) + now.skips) % 2
 
 
 def begun(state: State, seat: Seat, action: Begin) -> Step[State]:
-    """The death-match opponent has decided who begins. Raises `IllegalAction`."""
+    """Record the decision of the death-match opponent who begins. Raises `IllegalAction`."""
     _check_open(state, seat)
     if state.begins is not None:
         template = message("it is decided already who begins; put a number on an empty cell")
@@ -55,12 +55,13 @@ def begun(state: State, seat: Seat, action: Begin) -> Step[State]:
 
 
 def begun_by_default(state: State) -> Step[State]:
-    """The death-match opponent hasn't decided in time: it begins itself (ST-1), and has lost nothing."""
+    """Let the death-match opponent begin, because it hasn't decided in time (ST-1). It has no other
+    disadvantage."""
     return Step(replace(state, begins=DMO), (Event("begins-by-default", {"seat": DMO}),))
 
 
 def placed(state: State, seat: Seat, action: Place) -> Step[State]:
-    """The number stands, its sets and points are announced (ST-5 … ST-7). Raises `IllegalAction` (ST-12)."""
+    """Place the number and announce its sets and points (ST-5 … ST-7). Raises `IllegalAction` (ST-12)."""
     _check_seat(state, seat)
     _check_number(state, action.number)
     grid = course(state.past).sets
@@ -79,7 +80,7 @@ def placed(state: State, seat: Seat, action: Place) -> Step[State]:
 
 
 def skipped(state: State, seat: Seat) -> Step[State]:
-    """The time of `seat` ran out: the turn is skipped, or the match lost (ST-8)."""
+    """Skip the turn of a seat whose time ran out, or end the match with its loss (ST-8)."""
     late = Event("time-ran-out", {"seat": seat})
     turn = Turn(seat)
     if state.options.on_time_out == "lose":
@@ -89,7 +90,7 @@ def skipped(state: State, seat: Seat) -> Step[State]:
 
 
 def _ended(state: State, turn: Turn, announced: Event, reason: Reason) -> Step[State]:
-    """The state after the turn, over if there is a reason."""
+    """The state after the turn; the match is over if there is a reason."""
     after = replace(state, past=(*state.past, turn), reason=reason)
     if not reason:
         return Step(after, (announced,))

@@ -1,11 +1,11 @@
-"""What the ten sets and their worths can still be, and how likely each is, by all that is known to everyone.
+"""The posterior of the ten sets and their worths, from public information.
 
-The prior is the law of `deal`; a fact is an example or an announcement. Membership tells of the properties
-alone and, since it is announced, the points tell of the worths alone: the two are independent and each is
-exact. Which properties may be drawn and where the examples lie depends on the tier, which everyone knows.
-Sets that a host has handed in follow no law: there every property of the catalogue is as likely as any other,
-each set by itself, and a set that none fits is outside the catalogue; examples that a host has chosen are
-counted as if they had been drawn.
+The prior is the law of `deal`. A fact is an example or an announcement. Membership gives evidence about the
+properties alone. Membership is announced, so the points give evidence about the worths alone: the two are
+independent, and each is exact. The tier, which is public, decides which properties may be drawn and where the
+examples lie. Sets that a host has handed in follow no law: every property of the catalogue is equally likely,
+and the sets are independent. A set that no property fits is outside the catalogue. Examples that a host has
+chosen are treated as if they had been drawn.
 
     >>> known = posterior(view)                    # doctest: +SKIP
     >>> known.likely(0)                            # doctest: +SKIP
@@ -45,16 +45,16 @@ Vectors = NDArray[np.int8]
 IDS: Final = tuple(CATALOGUE)
 
 TRIES: Final = 50
-"""Draws of handed-in sets before two equal ones are let pass."""
+"""Draws of handed-in sets before two equal ones are accepted."""
 
 
 def posterior(view: View) -> Posterior:
-    """What is known to everyone who sees the view; in a match that is over, what was known before the end."""
+    """The posterior for every viewer of the view. For a match that is over, the posterior before the end."""
     return _posterior(view.examples, view.handed_in, view.options.tier, view.past)
 
 
 class Posterior:
-    """What is known after some turns. Arrays are read-only; properties stand in the order of `CATALOGUE`."""
+    """The posterior after some turns. Arrays are read-only; properties are in the order of `CATALOGUE`."""
 
     def __init__(
         self,
@@ -67,15 +67,15 @@ class Posterior:
     ) -> None:
         self.examples, self.handed_in, self.past, self.tier = examples, handed_in, past, tier
         self.fits = fits
-        """bool[10, properties]: which properties no fact speaks against."""
+        """bool[10, properties]: whether no fact contradicts the property."""
         self.vectors = vectors
-        """int8[n, 10]: the worths that the ten may have together; all are equally likely."""
+        """int8[n, 10]: the possible worths of the ten sets together, all equally likely."""
 
     @classmethod
     def at_start(
         cls, examples: tuple[tuple[int, ...], ...], handed_in: bool, tier: Tier = "whole"
     ) -> Posterior:
-        """What the examples tell."""
+        """The posterior from the examples alone."""
         fits = np.ones((SETS, len(IDS)), bool)
         for k, numbers in enumerate(examples):
             if numbers:
@@ -83,7 +83,7 @@ class Posterior:
         return cls(examples, handed_in, (), fits, _vectors(), tier)
 
     def after(self, turn: Turn) -> Posterior:
-        """What is known after one more turn."""
+        """The posterior after one more turn."""
         past = (*self.past, turn)
         if turn.number is None:
             return Posterior(self.examples, self.handed_in, past, self.fits, self.vectors, self.tier)
@@ -94,12 +94,12 @@ class Posterior:
         vectors = fitting(self.vectors, times, turn.points) if inside.any() else self.vectors
         return Posterior(self.examples, self.handed_in, past, fits, vectors, self.tier)
 
-    # What it says
+    # Probabilities
 
     @cached_property
     def chances(self) -> Floats:
-        """float64[10, properties]: how likely each set is each property. A set outside the catalogue has
-        nothing but zeros."""
+        """float64[10, properties]: the probability that each set is each property. The row of a set outside
+        the catalogue is all zeros."""
         if self.handed_in:
             total = self._weights.sum(axis=1, keepdims=True)
             return self._weights / np.where(total > 0, total, 1)
@@ -113,45 +113,45 @@ class Posterior:
 
     @cached_property
     def outside(self) -> Flags:
-        """bool[10]: which sets are none of the catalogue."""
+        """bool[10]: whether each set is outside the catalogue."""
         return np.asarray(self.chances.sum(axis=1) == 0)
 
     @cached_property
     def worth_chances(self) -> Floats:
-        """float64[10, 3]: how likely each set is worth 1, 2 and 3."""
+        """float64[10, 3]: the probability that each set is worth 1, 2 and 3."""
         return np.asarray(counted(self.vectors) / len(self.vectors))
 
     @cached_property
     def expected_worths(self) -> Floats:
-        """float64[10]."""
+        """float64[10]: the expected worth of each set."""
         return np.asarray(self.worth_chances @ np.array([1.0, 2.0, 3.0]))
 
     def belongs(self, numbers: Sequence[int] | Places) -> Floats:
-        """float64[numbers, 10]: how likely each number is in each set. Of a set outside the catalogue that is
-        its rate (`outside_rates`)."""
+        """float64[numbers, 10]: the probability that each number is in each set. For a set outside the
+        catalogue it is the set's rate (`outside_rates`)."""
         return np.asarray(_rows(numbers).astype(float) @ self.chances.T + self.outside_rates)
 
     def alike(self, numbers: Sequence[int] | Places) -> Floats:
-        """float64[numbers, 10]: the share of the properties still possible for each set that each number
-        has, all counted alike: what `belongs` is to one who doesn't weigh."""
+        """float64[numbers, 10]: the share of the possible properties of each set that each number has. All
+        properties count equally, as for a player who does not weigh them."""
         possible = (self._weights > 0).astype(float)
         total = possible.sum(axis=1)
         return np.asarray(_rows(numbers).astype(float) @ possible.T / np.where(total > 0, total, 1))
 
     @cached_property
     def outside_rates(self) -> Floats:
-        """float64[10]: for a set outside the catalogue how often numbers placed so far were in it, by the
-        rule of succession; 0 for the others."""
+        """float64[10]: for a set outside the catalogue, the estimated share of members among the numbers
+        placed so far, by the rule of succession; 0 for the others."""
         placed = [turn.sets for turn in self.past if turn.number is not None]
         inside = np.array([sum(label in sets for sets in placed) for label in LABELS])
         return np.asarray(np.where(self.outside, (inside + 1) / (len(placed) + 2), 0.0))
 
     def likely(self, k: int, least: float = 0.01) -> list[tuple[str, float]]:
-        """The properties that set number `k` is with a chance of at least `least`, the likeliest first."""
+        """The properties of set number `k` with a probability of at least `least`, the likeliest first."""
         order = np.argsort(-self.chances[k], kind="stable")
         return [(IDS[p], float(self.chances[k, p])) for p in order if self.chances[k, p] >= least]
 
-    # What may be
+    # Random draws
 
     def draw_worths(self, chance: Chance) -> tuple[Worth, ...]:
         """Worths that fit all points, each vector equally likely."""
@@ -180,7 +180,7 @@ class Posterior:
         return tuple(sets)
 
     def _draw_cells(self, chance: Chance) -> list[int]:
-        """A family and band for each set, as families × bands, drawn backwards through the ways."""
+        """A family and band for each set, as family × bands + band, drawn backwards through the ways."""
         forward = self._ways[2]
         drawn = [0] * SETS
         subset, left = (1 << SETS) - 1, [band.sets for band in BANDS]
@@ -205,7 +205,7 @@ class Posterior:
         return _weighted(np.where(_law(self.tier).cell == cell, self._weights[k], 0.0), chance)
 
     def _patched(self, k: int) -> AnySet:
-        """The property that the fewest facts speak against, with those as exceptions."""
+        """The property that the fewest facts contradict, with those facts as exceptions."""
         placed = [turn for turn in self.past if turn.number is not None]
         facts = dict.fromkeys(self.examples[k], True)
         facts |= {turn.number: LABELS[k] in turn.sets for turn in placed if turn.number is not None}
@@ -216,12 +216,12 @@ class Posterior:
         near = int(np.argmin(wrong.sum(axis=0)))
         return Patched(IDS[near], tuple(numbers[place] for place in np.flatnonzero(wrong[:, near])))
 
-    # How it is counted
+    # Computation
 
     @cached_property
     def _weights(self) -> Floats:
-        """float64[10, properties]: prior within the cell times the chance that just these examples are drawn.
-        Each set's are scaled so that the largest is 1."""
+        """float64[10, properties]: prior within the cell, times the probability that exactly these examples
+        are drawn. The row of each set is scaled so that its maximum is 1."""
         law = _law(self.tier)
         prior = law.anywhere if self.handed_in else law.in_cell
         drawn = np.stack([self._drawn(numbers) for numbers in self.examples])
@@ -230,7 +230,7 @@ class Posterior:
         return np.asarray(weights / np.where(most > 0, most, 1))
 
     def _drawn(self, numbers: tuple[int, ...]) -> Floats:
-        """The chance, for every property, that these given members are the examples."""
+        """The probability, for every property, that these members are the examples."""
         if self.tier == "whole":
             return _drawn(len(numbers))
         near = sum(number < NEAR for number in numbers)
@@ -238,7 +238,7 @@ class Posterior:
 
     @cached_property
     def _cell_weights(self) -> Floats:
-        """float64[families, 10, bands]."""
+        """float64[families, 10, bands]: total weight of each set in each family and band."""
         sums = self._weights @ _law(self.tier).cells
         return np.ascontiguousarray(sums.reshape(SETS, -1, len(BANDS)).transpose(1, 0, 2))
 
@@ -253,7 +253,7 @@ class Posterior:
 def _posterior(
     examples: tuple[tuple[int, ...], ...], handed_in: bool, tier: Tier, past: tuple[Turn, ...]
 ) -> Posterior:
-    """A turn after what was known before it, so that a match is counted only once."""
+    """The posterior of a turn from the one before it, cached so that each turn is computed once."""
     if not past:
         return Posterior.at_start(examples, handed_in, tier)
     return _posterior(examples, handed_in, tier, past[:-1]).after(past[-1])
@@ -263,25 +263,25 @@ class _Law(NamedTuple):
     """The law of the deal as arrays over the properties."""
 
     in_cell: Floats
-    """The chance of a property in its family and band; 0 if it is never drawn."""
+    """The probability of a property in its family and band; 0 if it is never drawn."""
     anywhere: Floats
-    """1 where a host may hand it in."""
+    """1 if a host may hand the property in, otherwise 0."""
     cell: Places
-    """Which family × bands + band it is in; 0 if in none."""
+    """Index family × bands + band of the property; 0 if it is in none."""
     cells: Floats
-    """float64[properties, families × bands]: 1 where it is."""
+    """float64[properties, families × bands]: 1 at the property's family and band."""
 
 
 @cache
 def _drawn(number: int) -> Floats:
-    """The chance, for every property, that so many given members are the examples."""
+    """The probability, for every property, that `number` given members are the examples."""
     return np.array([1 / comb(count, number) if count >= number else 0.0 for count in _counts()])
 
 
 @cache
 def _drawn_near(tier: Tier, near: int, far: int, by_law: bool) -> Floats:
-    """The same where the tier says how many of the examples are near. Without the law, as where the host may
-    have chosen them, any number may be; then only which ones of so many is counted."""
+    """The same where the tier fixes the number of near examples. Without the law, as for examples that a host
+    may have chosen, any number of near ones is possible; then only the choice within both groups counts."""
     wanted = near_examples(tier, near + far) or 0
     chances = np.zeros(len(IDS))
     for p, (members, close) in enumerate(zip(_counts(), near_counts().tolist(), strict=True)):
@@ -294,7 +294,7 @@ def _drawn_near(tier: Tier, near: int, far: int, by_law: bool) -> Floats:
 
 @cache
 def _counts() -> tuple[int, ...]:
-    """The members of every property."""
+    """Number of members of every property."""
     return tuple(map(count, IDS))
 
 
@@ -315,7 +315,7 @@ def _law(tier: Tier) -> _Law:
 
 
 def _rows(numbers: Sequence[int] | Places) -> Flags:
-    """bool[numbers, properties]: which has which."""
+    """bool[numbers, properties]: whether each number has each property."""
     rows = np.ascontiguousarray(table()[np.asarray(numbers)])
     bits = np.unpackbits(rows.view(np.uint8).reshape(len(rows), -1), axis=1, bitorder="little")
     return bits[:, : len(IDS)].astype(bool)
@@ -329,7 +329,7 @@ def _vectors() -> Vectors:
 
 
 def _weighted(weights: Floats, chance: Chance) -> int:
-    """A place, likely in proportion to its weight."""
+    """A random index, with probability in proportion to its weight."""
     sums = np.cumsum(weights)
     place = int(np.searchsorted(sums, chance.fraction() * sums[-1], side="right"))
     return min(place, int(np.flatnonzero(weights)[-1]))

@@ -1,9 +1,10 @@
-"""The compiled inner loop of the posterior: all ways to give the sets different families and the right bands.
+"""The compiled inner loop of the posterior: all ways to assign different families and the right bands to the
+sets.
 
-Families come one after the other; each goes to one of the sets in one of three bands, or to none. What
-matters of the way so far is which sets have one (a subset, as bits) and how many of them lie in the first and
-the second band; the third has the rest. Too many in the third need no check: then one of the others stays
-short, and that way leads nowhere.
+Families are processed one after the other. Each is assigned to one of the sets in one of three bands, or to
+none. The state of a partial way is the subset of assigned sets, as bits, and the numbers of them in the first
+and the second band; the rest is in the third. An excess in the third band needs no check: another band then
+stays short, and the way never completes.
 """
 
 from __future__ import annotations
@@ -20,11 +21,11 @@ Numbers = NDArray[np.int64]
 
 @njit(cache=True, nogil=True, fastmath={"reassoc", "contract", "nsz"})
 def ways(weights: Weights, limits: Numbers) -> tuple[float, Weights, Weights]:
-    """The weight of all ways together, of those with each set in each family and band, and of each beginning.
+    """The total weight of all ways, of those with each set in each family and band, and of each partial way.
 
-    `weights` float64[families, sets, bands] are those of a set in a family and band, to be multiplied;
-    `limits` int64[bands] says how many sets lie in each band. Gives (total, cells float64[families, sets,
-    bands] that sum up to the total for every set, forward float64[families + 1, subsets, first, second]).
+    `weights`, float64[families, sets, bands], are the factors of a set in a family and band. `limits`,
+    int64[bands], are the numbers of sets in each band. Returns (total, cells float64[families, sets, bands]
+    that sum to the total for every set, forward float64[families + 1, subsets, first, second]).
     """
     families, sets = weights.shape[0], weights.shape[1]
     full = (1 << sets) - 1
@@ -36,7 +37,7 @@ def ways(weights: Weights, limits: Numbers) -> tuple[float, Weights, Weights]:
     forward[0, 0, 0, 0] = 1.0
     for family in range(families):
         for subset in range(full + 1):
-            # What can't be reached, or can't be filled up with the families that are left, is passed over.
+            # Unreachable states, and those that the remaining families can't complete, are skipped.
             if size[subset] > family or sets - size[subset] > families - family:
                 continue
             here = forward[family, subset]

@@ -15,11 +15,11 @@ Numbers = NDArray[np.int64]
 
 @njit(cache=True, nogil=True)
 def best_number(rows: Bytes, first: int, sums: Floats, barred: Numbers) -> tuple[int, float]:
-    """The number from `first` on with the greatest value, the lowest among equals, and that value; -1 where
-    all are barred.
+    """The number from `first` on with the greatest value, the lowest among equals, and that value; -1 if all
+    are barred.
 
-    `rows` uint8[numbers, bytes] say by bits which properties each number has; `sums` float64[bytes, 256] what
-    the properties of every possible byte are worth together. `barred` numbers are passed over.
+    `rows`, uint8[numbers, bytes], has the properties of each number as bits. `sums`, float64[bytes, 256], has
+    the total value of the properties in every possible byte. `barred` numbers are skipped.
     """
     best, most = -1, -np.inf
     for number in range(first, rows.shape[0]):

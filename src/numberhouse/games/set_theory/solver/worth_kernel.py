@@ -1,4 +1,4 @@
-"""The compiled inner loop of the worths: which vectors of ten fit the points of a turn."""
+"""The compiled inner loop of the worths: the vectors of ten worths that fit the points of a turn."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Numbers = NDArray[np.int64]
 
 @njit(cache=True, nogil=True)
 def fitting(vectors: Vectors, times: Numbers, points: int) -> Vectors:
-    """The vectors, int8[n, sets], whose worths, each taken so many `times`, come to `points`."""
+    """The vectors, int8[n, sets], whose weighted sum of worths, with the weights `times`, is `points`."""
     kept = np.empty_like(vectors)
     found = 0
     for place in range(vectors.shape[0]):
@@ -29,7 +29,7 @@ def fitting(vectors: Vectors, times: Numbers, points: int) -> Vectors:
 
 @njit(cache=True, nogil=True)
 def counted(vectors: Vectors) -> Numbers:
-    """int64[sets, 3]: in how many vectors each set is worth 1, 2 and 3."""
+    """int64[sets, 3]: the number of vectors in which each set is worth 1, 2 and 3."""
     counts = np.zeros((vectors.shape[1], 3), np.int64)
     for place in range(vectors.shape[0]):
         for k in range(vectors.shape[1]):

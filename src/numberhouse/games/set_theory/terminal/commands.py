@@ -1,4 +1,4 @@
-"""Set Theory's tool: `numberhouse sets`, the catalogue and what belongs to a set."""
+"""The command `numberhouse sets`: it lists the catalogue and the members of sets."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["prepare", "sets"]
 
 
 class NotASet(click.ClickException):
-    """A name or an expression that is no set."""
+    """A text that describes no set."""
 
     exit_code = 2
 
@@ -27,7 +27,7 @@ class NotASet(click.ClickException):
 WORDS: Final = words_of("numberhouse.games.set_theory")
 LANGUAGES: Final = WORDS.languages
 MOST = 26
-"""How many sets may be named at once."""
+"""Most sets in one command."""
 
 EXAMPLES = """\b
 Examples:
@@ -61,8 +61,8 @@ def sets(
     """List Set Theory's catalogue, or show members of sets.
 
     A SET is a name of the catalogue, a condition on n, such as "n % 7 == 3 and not is_prime(n + 2)", or a
-    list of numbers. Shown are its members below 1000, how many there are from 10 to 999,999, and how many
-    each two have in common.
+    list of numbers. The output has its members below 1000, the number of its members from 10 to 999,999, and
+    the number of common members of each two sets.
     """
     if wanted and (family or text or tier):
         raise click.UsageError(
@@ -80,7 +80,7 @@ def sets(
 
 
 def catalogue(as_json: bool, family: str | None, text: str | None, tier: str | None, lang: str) -> None:
-    """Print the catalogue, or the part of it that is asked for."""
+    """Print the catalogue, or the requested part of it."""
     import msgspec  # slow to import; the help does without it
 
     from numberhouse.games.set_theory.catalogue import CATALOGUE, FAMILIES
@@ -107,12 +107,12 @@ def catalogue(as_json: bool, family: str | None, text: str | None, tier: str | N
 
 
 def words_in_all_languages(one: Any) -> str:
-    """The name and the statements of a property, to search in."""
+    """The name and the statements of a property in all languages, for the search."""
     return " ".join((one.id, *(one.statement(lang) for lang in LANGUAGES)))
 
 
 def row(one: Any, lang: str) -> dict[str, Any]:
-    """A property as it is listed."""
+    """A property as the list shows it."""
     # msgspec is slow to import; the help does without it
     from numberhouse.games.set_theory.catalogue.bitmaps import count, density
     from numberhouse.games.set_theory.catalogue.tiers import TIERS
@@ -129,7 +129,7 @@ def row(one: Any, lang: str) -> dict[str, Any]:
 
 
 def checked(wanted: Sequence[str], as_json: bool, lang: str) -> None:
-    """Print the remarks to a host who hands in these ten. Raises `NotASet` where they can't be played
+    """Print the remarks to a host who hands in these ten sets. Raises `NotASet` if they can't be played
     with."""
     import msgspec  # slow to import; the help does without it
 
@@ -155,7 +155,7 @@ def checked(wanted: Sequence[str], as_json: bool, lang: str) -> None:
 
 
 def show(wanted: Sequence[str], as_json: bool, lang: str) -> None:
-    """Print what belongs to these sets, and what each two have in common."""
+    """Print the members of these sets, and the number of common members of each two."""
     import msgspec  # slow to import; the help does without it
 
     from numberhouse.games.set_theory.catalogue.bitmaps import members
@@ -203,7 +203,7 @@ def described(hidden: HiddenSet, flags: Any, lang: str) -> dict[str, Any]:
 
 
 def name_of(hidden: HiddenSet) -> str:
-    """As one writes the set."""
+    """The set as a user writes it."""
     # msgspec is slow to import; the help does without it
     from numberhouse.games.set_theory.catalogue.hidden_set import Listed, Named
 
@@ -213,7 +213,8 @@ def name_of(hidden: HiddenSet) -> str:
 
 
 def understood(text: str) -> HiddenSet:
-    """A name of the catalogue, or else a list of numbers or an expression. Raises `NotASet`."""
+    """The set that a text describes: a name of the catalogue, or else a list of numbers or an expression.
+    Raises `NotASet`."""
     # msgspec is slow to import; the help does without it
     from numberhouse.games.set_theory.catalogue import CATALOGUE, UnknownProperty
     from numberhouse.games.set_theory.catalogue.handed_in import BadSets, check_list
@@ -239,12 +240,12 @@ def understood(text: str) -> HiddenSet:
 
 
 def percent(share: float) -> str:
-    """A share with as many figures as tell something, seven characters."""
+    """A share with its significant digits, seven characters wide."""
     return f"{100 * share:6.3f}%"
 
 
 def ready() -> None:
-    """Build the table if it isn't there, with a bar on the error stream where that is a terminal."""
+    """Build the table if it doesn't exist, with a progress bar if the error stream is a terminal."""
     # msgspec is slow to import; the help does without it
     from numberhouse.games.set_theory.catalogue.bitmaps import build, is_ready
 
@@ -255,7 +256,7 @@ def ready() -> None:
 
 @contextlib.contextmanager
 def bar() -> Iterator[Callable[[int, int], None] | None]:
-    """What tells how far the building is; nothing where nobody would see it."""
+    """The progress callback of a build; None if there is no terminal to show it."""
     if not sys.stderr.isatty():
         yield None
         return
@@ -269,7 +270,7 @@ def bar() -> Iterator[Callable[[int, int], None] | None]:
 
 @click.command("prepare")
 def prepare() -> None:
-    """Build the table of all properties, once on this machine; at other times it is built when first needed.
+    """Build the table of all properties, once on this machine. Otherwise its first use builds it.
 
     \b
     Example:

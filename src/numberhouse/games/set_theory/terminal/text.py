@@ -1,7 +1,7 @@
 """The match in the terminal: the grid as plain text of at most 80 columns, and events in words.
 
-No colour and no drawing is needed to read it: a row of the grid is a line of text, and every number's sets
-stand beside it in the list of sets.
+It is readable without colour or drawing: a row of the grid is a line of text, and the list of sets has the
+numbers of each set.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ text: Final[GameText[View]] = GameText(
     bot_title=bot_title,
     outcome_word=outcome_word,
 )
-"""All of it, for the game's package."""
+"""The texts of this game, as one value for the game's package."""
 
 
 def _head(view: View, lang: str) -> Iterator[str]:
@@ -112,7 +112,7 @@ def _sets(view: View, lang: str) -> Iterator[str]:
 
 
 def _placed(view: View, label: str, lang: str) -> Iterator[str]:
-    """The numbers on the grid that are in a set, or those that aren't where that is shorter."""
+    """The numbers on the grid that are in a set, or those that aren't if that list is shorter."""
     placed = [turn for turn in view.past if turn.number is not None]
     inside = [str(turn.number) for turn in placed if label in turn.sets]
     outside = [str(turn.number) for turn in placed if label not in turn.sets]
@@ -147,7 +147,7 @@ def _seats(view: View, lang: str, seat_names: Names) -> Iterator[str]:
 
 
 def _begins(first: Seat, by: Seat, seat: Seat | None, lang: str, seat_names: Names) -> str:
-    """That `by` has decided that `first` begins, for the reader on `seat`."""
+    """The sentence that `by` decided that `first` begins, for the reader on `seat`."""
     own = "_mine" if seat == by else ""
     who = "_self" if first == by else "_you" if first == seat else ""
     return phrase(f"begins{own}{who}", lang, By=seat_names.start(by), name=seat_names.of(first))

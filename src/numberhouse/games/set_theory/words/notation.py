@@ -4,9 +4,9 @@
     dmo begins         the death-match opponent has the first turn
     candidate begins   the candidate has it
 
-Read as well: either order, a space or a comma instead of @, spaces or apostrophes between thousands, upper
-and lower case, full-width signs and Cyrillic letters that look like columns. Written is always the form
-above.
+The parser also reads either order, a space or a comma instead of @, spaces or apostrophes between thousands,
+upper and lower case, full-width signs and Cyrillic letters that look like columns. The writer always uses the
+form above.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from numberhouse.words import message
 __all__ = ["LONGEST", "parse", "write"]
 
 LONGEST: Final = 100
-"""Characters; no action needs more."""
+"""Most characters of an action; no action needs more."""
 
 
 def write(action: Action) -> str:
@@ -37,8 +37,8 @@ def write(action: Action) -> str:
 
 
 def parse(text: str) -> Action:
-    """The action that the text means. Whether the number may be placed is for the rules to say. Raises
-    `IllegalAction` with the code `notation`."""
+    """The action of a text. The rules decide whether the number may be placed. Raises `IllegalAction` with
+    the code `notation`."""
     if len(text) > LONGEST:
         template = message("the line is {length} characters long; at most {longest} are read")
         raise _refusal("too-long", template, length=len(text), longest=LONGEST)
@@ -86,7 +86,7 @@ WHO_BEGINS: Final[Mapping[str, Seat]] = MappingProxyType(
         ),
     }
 )
-"""What people write in English and in Russian, after folding."""
+"""Words of English and Russian players, after case folding."""
 
 RANGE: Final[Mapping[str, int]] = MappingProxyType({"first": FIRST, "last": LAST})
 
@@ -98,10 +98,10 @@ INTEGER: Final = re.compile(r"[-+]?[0-9]+")
 MOST_DIGITS: Final = 12
 
 RAISED: Final = ("<super>", "<sub>", "<circle>")
-"""Signs that normalizing makes plain digits of: 7² is not 72."""
+"""Kinds of signs that normalization turns into plain digits: 7² is not 72."""
 
 LOOKALIKES: Final = str.maketrans("авсен", "abceh")
-"""Cyrillic letters that look like the columns they stand for."""
+"""Cyrillic letters and the Latin column letters that they look like."""
 
 
 def _short(text: str) -> str:

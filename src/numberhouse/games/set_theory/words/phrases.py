@@ -13,7 +13,6 @@ WORDS: Final = words_of("numberhouse.games.set_theory")
 
 PHRASES: Final[Mapping[str, str]] = {
     # The board
-    # The board
     "head": message("Set Theory: numbers on the grid {done} of 64"),
     "handed_in": message("the host's sets"),
     "lose": message("who runs out of time loses"),
@@ -40,15 +39,13 @@ PHRASES: Final[Mapping[str, str]] = {
     "now_wait": message("Now: it is the turn of {who}."),
     "now_begin": message("Now: decide who begins, you (dmo) or {other} (candidate)."),
     "now_begin_wait": message("Now: {who} decides who begins."),
-    # How it ended
-    # How it ended
+    # The end
     "grid-full": message("The grid is full: the match is over."),
     "four-skipped": message("Four turns in a row were skipped: the match is over; fewer time-outs win."),
     "time-ran-out": message("Time ran out, and that loses: the match is over."),
     "shown": message("The sets were:"),
     "shown_set": message("{label}, worth {worth}: {statement}"),
     "first": message("First: {name}."),
-    # Events
     # Events
     "placed": message("{Who} puts {number} on {cell}: sets {sets}, points {points}."),
     "placed_you": message("You put {number} on {cell}: sets {sets}, points {points}."),
@@ -65,11 +62,9 @@ PHRASES: Final[Mapping[str, str]] = {
     "begins-by-default_you": message("You have not decided in time who begins, so you do."),
     "over": message("{why} Points: {points}. First: {name}."),
     # Assistance
-    # Assistance
     "weighed": message("{number}: {chances}"),
     "weighed_none": message("in none of the sets"),
     "weighed_points": message("Points to be expected: {points}."),
-    # Remarks on the host's sets
     # Remarks on the host's sets
     "remark_thin": message(
         "Set {set} is thin: {members} members from 10 to 999,999, {share} %. It will seldom be met."
@@ -80,10 +75,8 @@ PHRASES: Final[Mapping[str, str]] = {
     "remark_finite": message("Set {set} is finite; the game asks for infinite sets."),
     "remark_within": message("Nearly all of set {set} is in set {other} too: {members} numbers."),
     # Bots
-    # Bots
     "bot_collector": message("Collector"),
     "bot_plain": message("Plain"),
-    # Words for the outcome's reason and titles
     # Reasons and titles of an outcome
     "outcome_grid-full": message("grid full"),
     "outcome_four-skipped": message("four skipped"),

@@ -1,1 +1,1 @@
-"""Families of the catalogue: a file a family, one definition for every property."""
+"""Families of the catalogue: one file for each family, one definition for each property."""

@@ -1,4 +1,4 @@
-"""How a number is written in bases other than two and ten."""
+"""Properties of a number's digits in bases other than two and ten."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a number is written with ones and zeros."""
+"""Properties of a number's binary digits."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["ENTRIES"]
 
 
 def ones(x: Numbers) -> Any:
-    """How many ones."""
+    """Number of ones."""
     return x.ones(x.n)
 
 
@@ -38,7 +38,7 @@ def trailing_zeros_even(x: Numbers) -> Any:
 
 
 def run_count(x: Numbers) -> Any:
-    """How many runs of equal digits: the ones in n xor n / 2."""
+    """Number of runs of equal digits: the ones in n xor n / 2."""
     return x.ones(x.n ^ x.n >> 1)
 
 

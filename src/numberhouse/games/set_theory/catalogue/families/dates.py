@@ -1,7 +1,7 @@
-"""Dates and clocks: the digits read as a date or a time, or the number counted as days, minutes, years.
+"""Dates and clocks: the digits read as a date or a time, or the number as a count of days, minutes or years.
 
-Days are counted from 1 January 1970, which is day 0, in the Gregorian calendar; minutes and seconds from
-midnight, day after day.
+Days are counted from 1 January 1970, which is day 0, in the Gregorian calendar. Minutes and seconds are
+counted from midnight, and begin again every day.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ __all__ = ["ENTRIES"]
 
 
 def days_in(month: Any, leap: Any) -> Any:
-    """How many days the month has; 0 where there is no such month."""
-    import numpy as np  # of the extra `bots`
+    """Number of days of the month; 0 for a month that doesn't exist."""
+    import numpy as np  # in the extra `bots`
 
     days = np.array([0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31])
     there = (month >= 1) & (month <= 12)
@@ -27,23 +27,23 @@ def days_in(month: Any, leap: Any) -> Any:
 
 
 def is_date(day: Any, month: Any, leap: Any) -> Any:
-    """Whether there is such a day."""
+    """Whether the day exists."""
     return (day >= 1) & (day <= days_in(month, leap))
 
 
 def pairs(x: Numbers) -> tuple[Any, Any, Any]:
-    """The six digits, with leading zeros, two and two."""
+    """The six digits, with leading zeros, as three pairs."""
     return x.n // 10_000, x.n // 100 % 100, x.n % 100
 
 
 def day_month_year(x: Numbers) -> Any:
-    """DDMMYY of the years 2000 … 2099."""
+    """Numbers that are a date DDMMYY in the years 2000 … 2099."""
     day, month, year = pairs(x)
     return is_date(day, month, year % 4 == 0)
 
 
 def time_of_day(x: Numbers) -> Any:
-    """HHMMSS."""
+    """Numbers that are a time HHMMSS."""
     hour, minute, second = pairs(x)
     return (hour < 24) & (minute < 60) & (second < 60)
 
@@ -61,18 +61,18 @@ def calendar(x: Numbers) -> tuple[Any, Any]:
 
 
 def weekday(x: Numbers) -> Any:
-    """0 Monday … 6 Sunday of day n: day 0 was a Thursday."""
+    """Weekday of day n, 0 Monday … 6 Sunday. Day 0 was a Thursday."""
     return (x.n + 3) % 7
 
 
 def new_year(x: Numbers) -> Any:
-    """0 Monday … 6 Sunday of 1 January of year n; 1 January of year 1 is a Monday."""
+    """Weekday of 1 January of year n, 0 Monday … 6 Sunday. 1 January of year 1 is a Monday."""
     past = x.n - 1
     return (past * 365 + past // 4 - past // 100 + past // 400) % 7
 
 
 def hands(x: Numbers) -> Any:
-    """The angle between the clock's hands n minutes after midnight, 0 … 360, in half degrees."""
+    """The angle between a clock's hands n minutes after midnight, 0 … 360, in half degrees."""
     angle = (x.n * 11) % 720
     return angle * (angle <= 360) + (720 - angle) * (angle > 360)
 

@@ -1,4 +1,4 @@
-"""Which digits a number has, and how they stand."""
+"""Properties of the decimal digits and their order."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def different(k: int) -> Recipe:
 
 
 def zigzag(x: Numbers) -> Any:
-    """Numbers whose digits go up and down by turns."""
+    """Numbers whose digits rise and fall alternately."""
     turns = x.n >= 0
     columns = x.decimal.columns
     for right, middle, left in zip(columns, columns[1:], columns[2:], strict=False):
@@ -43,7 +43,7 @@ def zigzag(x: Numbers) -> Any:
 
 
 def pair_sums_to_ten(x: Numbers) -> Any:
-    """Numbers with neighbouring digits that add up to 10."""
+    """Numbers with two neighbouring digits that add up to 10."""
     return x.decimal.some_pair(lambda left, right: left + right == 10)
 
 

@@ -29,7 +29,8 @@ def product_multiple(k: int) -> Recipe:
 
 
 def persistence(x: Numbers) -> Any:
-    """How often the digits must be multiplied until one digit is left."""
+    """Multiplicative persistence: number of times that the digits must be multiplied until one digit is
+    left."""
     steps, value = x.n * 0, x.n
     while (value > 9).any():
         steps += value > 9
@@ -38,7 +39,7 @@ def persistence(x: Numbers) -> Any:
 
 
 def happy(x: Numbers) -> Any:
-    """Numbers from which adding the squares of the digits comes to 1 in the end."""
+    """Happy numbers: replacing the number by the sum of its digits' squares leads to 1."""
     value = x.decimal.sum_of(lambda d: d * d)
     for _ in range(20):
         value = x.decimal.sum_of(lambda d: d * d)[value]
@@ -46,7 +47,7 @@ def happy(x: Numbers) -> Any:
 
 
 def halves_equal(x: Numbers) -> Any:
-    """Numbers whose digits part into two groups of equal sum."""
+    """Numbers whose digits can be split into two groups of equal sum."""
     reached = (x.n * 0) + 1  # bit s: some of the digits so far add up to s
     for column in x.decimal.columns:
         reached |= reached << column.clip(0)

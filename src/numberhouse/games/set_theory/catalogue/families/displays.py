@@ -1,7 +1,7 @@
-"""How the digits look: on a calculator's seven segments, on a keypad, in the mirror, as shapes.
+"""Properties of the digits' shapes: on a seven-segment display, on a keypad, in a mirror, as closed loops.
 
-Seven segments: 6 and 9 with their tails, 7 with three segments. The keypad is a telephone's: 123 above 456
-above 789, and 0 below the 8.
+On the seven segments 6 and 9 have their tails, and 7 has three segments. The keypad is a telephone's: 123
+above 456 above 789, and 0 below the 8.
 """
 
 from __future__ import annotations
@@ -21,22 +21,23 @@ HOLES = (1, 0, 0, 0, 1, 0, 1, 0, 2, 1)
 TURNED = {0: 0, 1: 1, 6: 9, 8: 8, 9: 6}
 PLACES = ((3, 1), (0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (2, 0), (2, 1), (2, 2))
 ROMAN = (0, 1, 2, 3, 2, 1, 2, 3, 4, 2)
-"""How many signs the figure of a Roman place has: I II III IV V VI VII VIII IX."""
+"""Number of signs for each digit of a Roman place: I II III IV V VI VII VIII IX."""
 
 
 def segments(x: Numbers) -> Any:
-    """How many segments are lit."""
+    """Number of lit segments."""
     return x.decimal.sum_of(lambda d: SEGMENTS[d])
 
 
 def holes(x: Numbers) -> Any:
-    """How many closed loops the digits have."""
+    """Number of closed loops in the digits."""
     return x.decimal.sum_of(lambda d: HOLES[d])
 
 
 def key_steps(x: Numbers, largest: int) -> Any:
-    """Numbers whose next key is always at most that far, diagonals counting one; the same key too."""
-    import numpy as np  # of the extra `bots`
+    """Numbers in which each key is at most `largest` steps from the one before. A diagonal step counts one;
+    the same key is no step."""
+    import numpy as np  # in the extra `bots`
 
     places = np.array(PLACES)
     far = np.abs(places[:, None] - places[None]).max(axis=2)
@@ -44,13 +45,13 @@ def key_steps(x: Numbers, largest: int) -> Any:
 
 
 def one_row(x: Numbers) -> Any:
-    """Numbers typed on one row or one column of the keypad."""
+    """Numbers whose digits are all on one row or one column of the keypad."""
     sets = [[d for d, p in enumerate(PLACES) if p[axis] == line] for axis in (0, 1) for line in range(4)]
     return sum(x.decimal.only(*keys) for keys in sets if keys) > 0
 
 
 def roman_signs(x: Numbers) -> Any:
-    """How many signs the digits take in Roman figures, place by place, whatever sign the place has."""
+    """Number of signs of the digits in Roman numerals, place by place, with any sign for a place."""
     return x.decimal.sum_of(lambda d: ROMAN[d])
 
 

@@ -1,4 +1,4 @@
-"""Divisibility and residues."""
+"""Properties of divisibility and residues."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def multiple(k: int) -> Recipe:
 
 
 def residue(r: int, k: int) -> Recipe:
-    """What leaves r when divided by k."""
+    """Numbers that leave r when divided by k."""
     return lambda x: x.n % k == r
 
 
@@ -32,7 +32,7 @@ def by_some_digit(x: Numbers) -> Any:
 
 
 def by_all_digits(x: Numbers) -> Any:
-    """Multiples of all their digits, none of which is 0."""
+    """Multiples of all their digits, without a digit 0."""
     bad = sum((x.decimal.count(d) > 0) & (x.n % d != 0) for d in range(2, 10)) > 0
     return ~bad & (x.decimal.count(0) == 0)
 

@@ -1,4 +1,4 @@
-"""What the prime factors and the divisors of a number say."""
+"""Properties of the prime factors and the divisors of a number."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def different(k: int) -> Recipe:
 
 
 def counted(k: int) -> Recipe:
-    """Numbers with k prime factors, repetitions counted."""
+    """Numbers with k prime factors, counted with repetition."""
     return lambda x: x.factors.bigomega == k
 
 
@@ -39,7 +39,7 @@ def squarefree(x: Numbers) -> Any:
 
 
 def smith(x: Numbers) -> Any:
-    """Composites whose digit sum is that of their prime factors' digits."""
+    """Smith numbers: composites whose digit sum is the sum of their prime factors' digits."""
     digits = x.n * 0
     rest = x.n.copy()
     while (rest > 1).any():
@@ -50,8 +50,8 @@ def smith(x: Numbers) -> Any:
 
 
 def practical(x: Numbers) -> Any:
-    """Numbers all smaller numbers than which are sums of different divisors of theirs: each prime is at most
-    1 more than the sum of the divisors of the part made of the smaller primes."""
+    """Practical numbers: every smaller number is a sum of different divisors. Equivalent: each prime factor
+    is at most 1 more than the sum of the divisors of the part made of the smaller primes."""
     good = x.n > 0
     part, rest = x.n * 0 + 1, x.n.clip(1)
     for _ in range(7):
@@ -66,7 +66,8 @@ def practical(x: Numbers) -> Any:
 
 
 def consecutive_divisors(x: Numbers) -> Any:
-    """Multiples of two neighbouring numbers above 1: k and k + 1 have nothing in common, so of k(k + 1)."""
+    """Multiples of two neighbouring numbers above 1. k and k + 1 have no common factor, so these are
+    multiples of k(k + 1)."""
     found = x.n < 0
     for k in range(2, 1_000):
         found[:: k * (k + 1)] = True

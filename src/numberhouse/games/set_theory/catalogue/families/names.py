@@ -1,7 +1,7 @@
 """The names of numbers in English, spelled without "and": nine hundred ninety-nine thousand …
 
-Letters are counted without spaces and hyphens. What is asked of a name is put together from what the names
-under a thousand say; nothing is spelled a million times.
+Spaces and hyphens don't count as letters. The properties of a name are computed from those of the names below
+a thousand, so that no million names are spelled.
 """
 
 from __future__ import annotations
@@ -25,14 +25,15 @@ TENS = ("", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eight
 
 
 def name(n: int) -> str:
-    """The name of 0 … 999,999, words parted by spaces: "forty two thousand seven"; of 0 there is none."""
+    """The name of 0 … 999,999, with spaces between words: "forty two thousand seven". The name of 0 is
+    empty."""
     high, low = divmod(n, 1_000)
     words = [*([small(high), "thousand"] if high else []), small(low)]
     return " ".join(word for word in words if word)
 
 
 def small(n: int) -> str:
-    """The name of a number under a thousand."""
+    """The name of a number below a thousand."""
     hundreds, rest = divmod(n, 100)
     tens, ones = divmod(rest, 10)
     words = [f"{ONES[hundreds]} hundred"] if hundreds else []
@@ -41,44 +42,44 @@ def small(n: int) -> str:
 
 
 def total(x: Numbers, value: Callable[[str], int]) -> Any:
-    """Of each name the sum of what its words are worth."""
-    import numpy as np  # of the extra `bots`
+    """For each name, the sum of the values of its words."""
+    import numpy as np  # in the extra `bots`
 
     under = np.array([sum(value(word) for word in small(n).split()) for n in range(1_000)], np.int64)
     return under[x.n // 1_000] + (x.n >= 1_000) * value("thousand") + under[x.n % 1_000]
 
 
 def letters(x: Numbers) -> Any:
-    """How many letters the names have."""
+    """Number of letters in the name."""
     return total(x, len)
 
 
 def words(x: Numbers) -> Any:
-    """How many words the names have; forty-two is two."""
+    """Number of words in the name; forty-two has two."""
     return total(x, lambda _: 1)
 
 
 def letter(sign: str) -> Callable[[Numbers], Any]:
-    """How often the letter stands in the names."""
+    """Number of occurrences of the letter in the name."""
     return lambda x: total(x, lambda word: word.count(sign))
 
 
 def vowels(x: Numbers) -> Any:
-    """How many vowels the names have: a, e, i, o, u."""
+    """Number of vowels in the name: a, e, i, o, u."""
     return total(x, lambda word: sum(word.count(sign) for sign in "aeiou"))
 
 
 def alphabet(x: Numbers) -> Any:
-    """The sum of the letters' places in the alphabet."""
+    """Sum of the letters' places in the alphabet."""
     return total(x, lambda word: sum(ord(sign) - 96 for sign in word))
 
 
 def at_end(place: int, sign: str) -> Recipe:
-    """Numbers whose name has the letter first (0) or last (−1). The last word stands in the part under a
-    thousand unless that is 0, when it is "thousand"; the first in the part above, if there is one."""
+    """Numbers whose name has the letter first (0) or last (−1). The last word is in the part below a
+    thousand, or is "thousand" if that part is 0. The first word is in the part above, if it exists."""
 
     def recipe(x: Numbers) -> Any:
-        import numpy as np  # of the extra `bots`
+        import numpy as np  # in the extra `bots`
 
         high, low = x.n // 1_000, x.n % 1_000
         under = np.array([ord((small(n) or "-")[place]) for n in range(1_000)])
@@ -110,7 +111,7 @@ ENTRIES = entries(
         "name-at-most-30-letters",
         message("has an English name of at most 30 letters"),
         lambda x: letters(x) <= 30,
-        FINITE,  # there are only so many ways to write thirty letters
+        FINITE,  # only finitely many names have thirty letters
     ),
     (
         "name-words-even",

@@ -1,4 +1,4 @@
-"""Squares, cubes, powers, and numbers that figures are laid of."""
+"""Squares, cubes, powers, and figurate numbers."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ __all__ = ["ENTRIES"]
 
 
 def polygonal(sides: int) -> Recipe:
-    """The polygonal numbers of that many sides: k((sides − 2)(k − 1) + 2) / 2."""
+    """The polygonal numbers with that many sides: k((sides − 2)(k − 1) + 2) / 2."""
     return lambda x: x.of([k * ((sides - 2) * (k - 1) + 2) // 2 for k in range(1_500)])
 
 
 def near_square(distance: int) -> Recipe:
-    """Numbers at most that far from a square."""
+    """Numbers at most `distance` from a square."""
     return lambda x: (x.n - x.root**2 <= distance) | ((x.root + 1) ** 2 - x.n <= distance)
 
 
 def perfect_powers(x: Numbers) -> Any:
-    """a^b with b above 1."""
+    """Perfect powers: a^b with b above 1."""
     return x.of([a**b for a in range(1_000) for b in range(2, 21) if a**b < 1_000_000])
 
 

@@ -1,4 +1,4 @@
-"""Primes and their kin."""
+"""Properties of primes and of numbers related to them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def gaps(*shifts: int) -> Recipe:
 
 
 def among(k: int, *rests: int) -> Recipe:
-    """Primes that leave one of these when divided by k."""
+    """Primes that leave one of these residues when divided by k."""
     return lambda x: x.prime & (sum(x.n % k == rest for rest in rests) > 0)
 
 
@@ -29,18 +29,19 @@ def isolated(x: Numbers) -> Any:
 
 
 def emirp(x: Numbers) -> Any:
-    """Primes that read backwards are another prime."""
+    """Emirps: primes whose reversed digits are another prime."""
     return x.prime & x.sieve[x.decimal.reverse] & (x.decimal.reverse != x.n)
 
 
 def chen(x: Numbers) -> Any:
-    """Primes p with p + 2 prime or a product of two primes; the largest in the range is 999,983."""
+    """Chen primes: primes p such that p + 2 is prime or a product of two primes. The largest in the range is
+    999,983."""
     few = (x.factors.bigomega >= 1) & (x.factors.bigomega <= 2)
     return x.prime & x.shifted(few, 2)
 
 
 def cut(x: Numbers, left: bool) -> Any:
-    """Primes that stay prime when digits are cut off one by one on that side."""
+    """Truncatable primes: they stay prime while digits are removed one by one from that side."""
     good = x.prime.copy()
     for power in (10, 100, 1_000, 10_000, 100_000):
         rest = x.n % power if left else x.n // power
@@ -55,7 +56,7 @@ def between(x: Numbers) -> Any:
 
 
 def goes_on(x: Numbers) -> Any:
-    """Some digit written behind makes a prime."""
+    """Numbers that become prime with some digit appended."""
     return sum(x.sieve[x.n * 10 + last] for last in (1, 3, 7, 9)) > 0
 
 

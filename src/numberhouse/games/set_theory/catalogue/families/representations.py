@@ -1,4 +1,4 @@
-"""What sums and forms a number can be written as."""
+"""Properties of representations as sums and forms."""
 
 from __future__ import annotations
 
@@ -66,18 +66,18 @@ TRIANGLES = [k * (k + 1) // 2 for k in range(1_414)]
 
 
 def form(k: int) -> Recipe:
-    """Numbers a² + k b²."""
+    """Numbers of the form a² + k b²."""
     return lambda x: x.sums(SQUARES, [k * s for s in SQUARES])
 
 
 def fibonacci_terms(k: int) -> Recipe:
-    """Numbers that are a sum of k Fibonacci numbers no two of which are neighbours (Zeckendorf)."""
+    """Numbers whose Zeckendorf sum has k terms: the sum of Fibonacci numbers without two neighbours."""
     return lambda x: greedy(x)[0] == k
 
 
 def greedy(x: Numbers) -> Any:
-    """How many terms Zeckendorf's sum has, and its least term: the largest Fibonacci number is taken away
-    again and again."""
+    """Number of terms of the Zeckendorf sum, and its least term. The largest Fibonacci number is subtracted
+    repeatedly."""
     terms, least, rest = x.n * 0, x.n * 0, x.n.copy()
     for number in reversed(FIBONACCI):
         taken = rest >= number
@@ -88,7 +88,8 @@ def greedy(x: Numbers) -> Any:
 
 
 def two_primes(x: Numbers) -> Any:
-    """Sums of two primes: 2 and another; even ones by the least primes, which reach beyond the range."""
+    """Sums of two primes. Odd numbers need 2 and another prime; even ones are tested with the least
+    primes."""
     found = x.shifted(x.prime, -2)
     for p in range(3, 1_000, 2):
         if x.prime[p]:
@@ -204,5 +205,5 @@ ENTRIES = entries(
 
 
 def needs_four(x: Numbers) -> Any:
-    """Legendre: exactly the numbers 4^a (8b + 7) are no sum of three squares."""
+    """Numbers 4^a (8b + 7): by Legendre's theorem exactly these are no sum of three squares."""
     return sum((x.n % 4**a == 0) & (x.n // 4**a % 8 == 7) for a in range(10)) > 0

@@ -1,4 +1,4 @@
-"""Compiled: sequences in which each term depends on those before."""
+"""Compiled: sequences in which each term depends on the terms before it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 def compiled(function: Function) -> Function:
-    """Numba's `njit`, cached, with the types kept."""
+    """Numba's `njit` with a cache, typed so that the signature is kept."""
     decorate: Any = njit
     made: Function = decorate(cache=True, nogil=True)(function)
     return made
@@ -22,8 +22,8 @@ def compiled(function: Function) -> Function:
 
 @compiled
 def lucky(limit: int) -> Any:
-    """bool[limit]: the lucky numbers, A000959. Of the odd numbers, for each that stays, in order, strike out
-    every so-many-th."""
+    """bool[limit]: the lucky numbers, A000959. From the odd numbers, each remaining number k in order removes
+    every k-th remaining one."""
     terms = np.arange(1, limit, 2)
     size = len(terms)
     at = 1
@@ -44,8 +44,8 @@ def lucky(limit: int) -> Any:
 
 @compiled
 def ludic(limit: int) -> Any:
-    """bool[limit]: the ludic numbers, A003309. As the primes' sieve, but every so-many-th of what is left
-    goes, counted by place."""
+    """bool[limit]: the ludic numbers, A003309. As in the sieve of primes, but each number k removes every
+    k-th of the remaining numbers, by position."""
     terms = np.arange(2, limit)
     size = len(terms)
     found = np.zeros(limit, np.bool_)
@@ -69,7 +69,7 @@ def ludic(limit: int) -> Any:
 
 @compiled
 def collatz_steps(limit: int) -> Any:
-    """int32[limit]: how many steps, halving or 3n + 1, lead from n to 1, A006577; of 0, 0."""
+    """int32[limit]: number of steps, halving or 3n + 1, from n to 1, A006577; 0 for n = 0."""
     steps = np.zeros(limit, np.int32)
     for n in range(2, limit):
         value = n
@@ -83,8 +83,8 @@ def collatz_steps(limit: int) -> Any:
 
 @compiled
 def kolakoski(limit: int) -> Any:
-    """int8[limit]: term n, from 1, of Kolakoski's sequence 1 2 2 1 1 2 1 …, A000002, which tells the lengths
-    of its own runs."""
+    """int8[limit]: term n, from 1, of Kolakoski's sequence 1 2 2 1 1 2 1 …, A000002: its terms are the
+    lengths of its own runs."""
     terms = np.zeros(limit + 2, np.int8)
     terms[1], terms[2], terms[3] = 1, 2, 2
     size = 4
@@ -122,8 +122,8 @@ def golomb(limit: int) -> Any:
 
 @compiled
 def ulam(limit: int) -> Any:
-    """bool[limit]: the Ulam numbers, A002858: from 1, 2 on each the least that is a sum of two different
-    earlier ones in exactly one way."""
+    """bool[limit]: the Ulam numbers, A002858. After 1 and 2, each is the least number that is a sum of two
+    different earlier ones in exactly one way."""
     ways = np.zeros(limit, np.uint8)
     terms = np.zeros(limit // 4, np.int32)
     found = np.zeros(limit, np.bool_)

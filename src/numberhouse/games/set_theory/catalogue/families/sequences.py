@@ -18,7 +18,7 @@ SIZE = 1_000_000
 
 def lucky(x: Numbers) -> Any:  # noqa: ARG001 - a recipe's shape
     """Lucky numbers."""
-    # NumPy and Numba are of the extra `bots`
+    # NumPy and Numba are in the extra `bots`
     from numberhouse.games.set_theory.catalogue.families.sequence_kernels import lucky as sieve
 
     return sieve(SIZE)
@@ -26,7 +26,7 @@ def lucky(x: Numbers) -> Any:  # noqa: ARG001 - a recipe's shape
 
 def ludic(x: Numbers) -> Any:  # noqa: ARG001
     """Ludic numbers."""
-    # NumPy and Numba are of the extra `bots`
+    # NumPy and Numba are in the extra `bots`
     from numberhouse.games.set_theory.catalogue.families.sequence_kernels import ludic as sieve
 
     return sieve(SIZE)
@@ -34,46 +34,46 @@ def ludic(x: Numbers) -> Any:  # noqa: ARG001
 
 def ulam(x: Numbers) -> Any:  # noqa: ARG001
     """Ulam numbers."""
-    # NumPy and Numba are of the extra `bots`
+    # NumPy and Numba are in the extra `bots`
     from numberhouse.games.set_theory.catalogue.families.sequence_kernels import ulam as terms
 
     return terms(SIZE)
 
 
 def collatz(x: Numbers) -> Any:  # noqa: ARG001
-    """Steps to 1."""
-    # NumPy and Numba are of the extra `bots`
+    """Number of Collatz steps to 1."""
+    # NumPy and Numba are in the extra `bots`
     from numberhouse.games.set_theory.catalogue.families.sequence_kernels import collatz_steps
 
     return collatz_steps(SIZE)
 
 
 def kolakoski(x: Numbers) -> Any:  # noqa: ARG001
-    """Kolakoski's terms."""
-    # NumPy and Numba are of the extra `bots`
+    """Terms of Kolakoski's sequence."""
+    # NumPy and Numba are in the extra `bots`
     from numberhouse.games.set_theory.catalogue.families.sequence_kernels import kolakoski as terms
 
     return terms(SIZE)
 
 
 def conway(x: Numbers) -> Any:  # noqa: ARG001
-    """Hofstadter and Conway's terms."""
-    # NumPy and Numba are of the extra `bots`
+    """Terms of Hofstadter and Conway's sequence."""
+    # NumPy and Numba are in the extra `bots`
     from numberhouse.games.set_theory.catalogue.families.sequence_kernels import conway as terms
 
     return terms(SIZE)
 
 
 def golomb(x: Numbers) -> Any:  # noqa: ARG001
-    """Golomb's terms."""
-    # NumPy and Numba are of the extra `bots`
+    """Terms of Golomb's sequence."""
+    # NumPy and Numba are in the extra `bots`
     from numberhouse.games.set_theory.catalogue.families.sequence_kernels import golomb as terms
 
     return terms(SIZE)
 
 
 def self_numbers(x: Numbers) -> Any:
-    """Numbers that are not a smaller number and its digit sum."""
+    """Numbers that are not the sum of a smaller number and its digits."""
     return ~x.of(x.n + x.decimal.total)
 
 
@@ -87,25 +87,25 @@ def beatty(x: Numbers, radicand: int) -> Any:
 
 
 def wythoff(x: Numbers) -> Any:
-    """The lower Wythoff numbers, whole parts of k(1 + √5)/2: those whose sum of Fibonacci numbers, no two
-    neighbours, has its least term F(i) at an even place i (F(2) = 1, F(3) = 2, F(4) = 3, …)."""
+    """The lower Wythoff numbers, whole parts of k(1 + √5)/2. The least term F(i) of their Zeckendorf sum has
+    an even index i (F(2) = 1, F(3) = 2, F(4) = 3, …)."""
     least = greedy(x)[1]
     return sum(least == number for number in FIBONACCI[::2]) > 0
 
 
 def paper_folding(x: Numbers) -> Any:
-    """Numbers whose odd part leaves 1 when divided by 4: the folds to the left."""
+    """Numbers whose odd part leaves 1 when divided by 4: the left folds of the paper-folding sequence."""
     odd = x.n.clip(1) // (x.n.clip(1) & -x.n.clip(1))
     return odd % 4 == 1
 
 
 def rudin_shapiro(x: Numbers) -> Any:
-    """Numbers with an even number of pairs 11 in binary, overlapping ones counted."""
+    """Numbers with an even number of pairs 11 in binary. Overlapping pairs count."""
     return x.ones(x.n & x.n >> 1) % 2 == 0
 
 
 def prime_count(x: Numbers) -> Any:
-    """How many primes there are up to n."""
+    """Number of primes up to n."""
     return x.prime.cumsum()
 
 
@@ -116,12 +116,12 @@ def mertens(x: Numbers) -> Any:
 
 
 def more_factors(x: Numbers) -> Any:
-    """Numbers with more prime factors than the number before, repetitions counted."""
+    """Numbers with more prime factors than the number before, counted with repetition."""
     return x.factors.bigomega > x.factors.bigomega[x.n - 1]
 
 
 def josephus(x: Numbers) -> Any:
-    """Who is left of n in a circle when every second goes: 2(n − 2^k) + 1."""
+    """The survivor of n in a circle where every second is removed: 2(n − 2^k) + 1."""
     power = 1 << (x.base(2).length.astype("int64") - 1)
     return 2 * (x.n - power) + 1
 

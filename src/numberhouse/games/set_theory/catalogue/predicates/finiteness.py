@@ -1,8 +1,8 @@
-"""Whether a set that a host hands in is finite, as far as that can be proven (ST-11).
+"""Proof that a set of a host is finite, as far as it can be proven (ST-11).
 
-The seed's sets are infinite. A list is finite; of a condition it is proven from its syntax tree alone, by how
-its parts behave as n grows without end. What isn't proven is left unsaid: `is_finite` never says it of an
-infinite set, and may keep silent about a finite one.
+Sets from a seed are infinite. A list is finite. For a condition the proof uses only its syntax tree, from the
+growth of its parts as n grows without bound. `is_finite` never calls an infinite set finite, but may miss a
+finite one.
 
     n < 5000                        finite
     n % 2 == 0 and n ** 2 <= 10000  finite
@@ -22,15 +22,15 @@ from numberhouse.games.set_theory.catalogue.predicates.predicate import Node, pa
 __all__ = ["is_finite"]
 
 HIGHEST: Final = 24
-"""The highest power of n that is worked with: bounds the work that a condition can ask for."""
+"""The highest power of n in a proof. It bounds the work for a condition."""
 
 LARGEST: Final = 10**100
-"""No coefficient may be larger."""
+"""The largest coefficient in a proof."""
 
 
 def is_finite(hidden: HiddenSet) -> bool:
-    """Whether it is certain that only finitely many numbers belong to it, beyond 999,999 too. Raises
-    `BadExpression`."""
+    """Whether it is proven that only finitely many numbers belong to the set, numbers above 999,999 included.
+    Raises `BadExpression`."""
     if isinstance(hidden, Listed):
         return True
     if isinstance(hidden, Named):
@@ -39,11 +39,12 @@ def is_finite(hidden: HiddenSet) -> bool:
 
 
 def ends(node: Node, truth: bool) -> bool:
-    """Whether the condition is certain to be `truth` for finitely many n only."""
+    """Whether it is proven that the condition is `truth` for finitely many n only."""
     if node.kind == "negation":
         return ends(node.parts[0], not truth)
     if node.kind in ("both", "either"):
-        # `and` ends where one part does, `or` where all do; denied, it is the other way round.
+        # A conjunction is true finitely often if one part is, a disjunction if all parts are. For `false` the
+        # two change roles.
         some = (node.kind == "both") == truth
         return (any if some else all)(ends(part, truth) for part in node.parts)
     if node.kind == "comparison":
@@ -57,23 +58,23 @@ def ends(node: Node, truth: bool) -> bool:
 
 
 class Growth(NamedTuple):
-    """How a value behaves as n grows: exactly, as a polynomial in n, or only which way it goes."""
+    """The growth of a value as n grows: exactly, as a polynomial in n, or only its direction."""
 
     polynomial: tuple[int, ...] | None = None
-    """Coefficients from the lowest power on; the last isn't 0, and () is the number 0."""
+    """Coefficients from the lowest power on. The last isn't 0, and () is the number 0."""
     way: int = 0
-    """Without a polynomial: 1, it grows beyond all bounds; -1, it falls so; 0, it stays between bounds."""
+    """Without a polynomial: 1 grows beyond all bounds; -1 falls below all bounds; 0 stays between bounds."""
 
 
 Grown = Growth | None
-"""None: nothing is known."""
+"""The growth of a value; None if nothing is known."""
 
 
 def _link_ends(left: Node, sign: str, right: Node, truth: bool) -> bool:
-    """The same of two values that are compared."""
+    """The same as `ends`, for a comparison of two values."""
     one, other = growth(left), growth(right)
     if sign == "divides":
-        # What isn't 0 has finitely many divisors, so what grows soon is none.
+        # A number other than 0 has finitely many divisors, so a growing value divides it finitely often.
         return truth and _goes(one) != 0 and other is not None and bool(_constant(other))
     far = _far(one, other)
     if far is None:
@@ -93,7 +94,7 @@ HOLDS: Final[Mapping[str, Callable[[int], bool]]] = {
 
 
 def _far(one: Grown, other: Grown) -> int | None:
-    """The sign that the difference has from some n on; None where it isn't known, or none is kept."""
+    """The sign of the difference from some n on; None if it isn't known or changes for ever."""
     if one is None or other is None:
         return None
     if one.polynomial is not None and other.polynomial is not None:
@@ -103,7 +104,7 @@ def _far(one: Grown, other: Grown) -> int | None:
 
 
 def _goes(one: Grown) -> int:
-    """1 for what grows beyond all bounds, -1 for what falls so, else 0."""
+    """1 for a value that grows beyond all bounds, -1 for one that falls below all bounds, otherwise 0."""
     if one is None:
         return 0
     if one.polynomial is None:
@@ -112,14 +113,14 @@ def _goes(one: Grown) -> int:
 
 
 def _constant(one: Growth) -> int | None:
-    """The number that it always is, if it is."""
+    """The value, if it is constant; otherwise None."""
     if one.polynomial is None or len(one.polynomial) > 1:
         return None
     return one.polynomial[0] if one.polynomial else 0
 
 
 def _sign(polynomial: tuple[int, ...]) -> int:
-    """From some n on."""
+    """The sign of the polynomial from some n on."""
     return (polynomial[-1] > 0) - (polynomial[-1] < 0) if polynomial else 0
 
 
@@ -127,7 +128,7 @@ def _sign(polynomial: tuple[int, ...]) -> int:
 
 
 def growth(node: Node) -> Grown:
-    """How the value behaves."""
+    """The growth of the node's value."""
     if node.kind == "number":
         return Growth(_trimmed((node.value,)))
     if node.kind == "name":
@@ -153,7 +154,7 @@ UP, BOUNDED = Growth(way=1), Growth(way=0)
 
 
 def _called(name: str, found: list[Grown]) -> Grown:
-    """Of the functions only few are sure to grow, and few to stay small."""
+    """The growth of a function's value. It is known for few functions."""
     if name in ("last_digit", "first_digit", "largest_digit", "smallest_digit", "different_digits"):
         return BOUNDED
     if name in ("digits", "isqrt") and _goes(found[0]) > 0:
@@ -201,7 +202,7 @@ def _whole_part(one: Growth, other: Growth) -> Grown:
     return Growth(way=way if divisor > 0 else -way)
 
 
-def _rest(one: Growth, other: Growth) -> Grown:  # noqa: ARG001 - what is divided doesn't matter
+def _rest(one: Growth, other: Growth) -> Grown:  # noqa: ARG001 - the dividend doesn't matter
     return BOUNDED if _constant(other) else None
 
 
@@ -238,7 +239,7 @@ def _trimmed(polynomial: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _checked(polynomial: tuple[int, ...]) -> Grown:
-    """The polynomial, where it is small enough to go on with."""
+    """The polynomial as a growth, if its degree and coefficients are within bounds; otherwise None."""
     known = _trimmed(polynomial)
     if len(known) > HIGHEST + 1 or any(abs(part) > LARGEST for part in known):
         return None

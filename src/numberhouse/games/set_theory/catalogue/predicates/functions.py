@@ -1,5 +1,5 @@
-"""The functions of the small language: their names and how many values they take. What they do stands in
-`values.py`. Light to import."""
+"""The functions of the small language: their names and numbers of arguments. `values.py` computes them. This
+module is cheap to import."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ class Function(NamedTuple):
     """The signature of a function."""
 
     shape: str
-    """As one writes it."""
+    """The form of a call, as a host writes it."""
     fewest: int
     most: int
     condition: bool = False
     based: bool = False
-    """Its last value, which may be left out, is a base."""
+    """Whether the last argument is a base, which may be left out."""
 
 
 FUNCTIONS: Mapping[str, Function] = MappingProxyType(

@@ -4,13 +4,13 @@
     10 <= digit_sum(n) < 20 or 9 divides n
     n % 100 in (16, 25, 36)
 
-Whole numbers only: + - * // % **, comparisons, also chained, `divides`, `in` with a list of numbers, and, or,
-not, and the functions of `functions.py`. There is no loop and no assignment, and nothing is handed
-to Python to evaluate.
-`and` and `or` don't look at their right side where the left one decides. // and % round down; `a divides b`
-asks whether b is a multiple of a (0 divides only 0).
+All values are whole numbers. The language has + - * // % **, comparisons, also chained, `divides`, `in` with
+a list of numbers, and, or, not, and the functions of `functions.py`. It has no loop and no assignment, and
+Python never evaluates the text.
+`and` and `or` skip their right side where the left one decides. // and % round down. `a divides b` is true if
+b is a multiple of a (0 divides only 0).
 
-Length, depth, calls and the size of every value are bounded, so that any expression is answered over all
+Length, depth, calls and the size of every value are bounded, so that any expression is evaluated over all
 numbers in seconds.
 """
 
@@ -30,7 +30,7 @@ __all__ = ["BadExpression", "Node", "Undefined", "normal", "parse", "write"]
 
 LONGEST, DEEPEST, MOST_CALLS = 500, 40, 20
 LARGEST = 10**18
-"""No value may be larger, either side of 0."""
+"""The largest absolute value of any value."""
 
 GRAMMAR = r"""
 ?start: either
@@ -81,33 +81,33 @@ FOREIGN = {
     ),
     "^": message("{sign!r} is not in the language; a power is written **"),
 }
-"""Characters that aren't in the language, but stand for something that is."""
+"""Characters outside the language, and the characters of the language that they stand for."""
 
 UNKNOWN_NAME = (
     message("unknown name {word!r}; there are n and {functions:list}"),
     message("unknown name {word!r}; did you mean {close[0]}?"),
     message("unknown name {word!r}; did you mean {close[0]} or {close[1]}?"),
 )
-"""By the number of close names."""
+"""The messages, by the number of similar names."""
 
 
 class Node(NamedTuple):
     """A part of an expression."""
 
     kind: str
-    """either, both, negation, comparison, inclusion, total, product, signed, power, number, name or call. Of
-    an inclusion the first part is asked for, and the others are the numbers of the list."""
+    """either, both, negation, comparison, inclusion, total, product, signed, power, number, name or call. The
+    first part of an inclusion is the value, and the others are the numbers of the list."""
     at: int
-    """The character it begins at, from 1."""
+    """Position of its first character in the text, counted from 1."""
     parts: tuple[Node, ...] = ()
     signs: tuple[str, ...] = ()
-    """What stands between the parts; of a call the function's name."""
+    """The signs between the parts; for a call the name of the function."""
     value: int = 0
 
 
 class BadExpression(ValueError):  # noqa: N818 - what it is
-    """An expression that means nothing. `at` is the character, from 1; `problem` says what is wrong to
-    programs, `template` and `values` in every language (`numberhouse.words`)."""
+    """An expression without a meaning. `at` is the position of the character, counted from 1. Programs read
+    `problem`; `template` and `values` give the message in every language (`numberhouse.words`)."""
 
     def __init__(self, problem: str, at: int, template: str, **values: Any) -> None:
         super().__init__(f"at character {at}: {fill(template, values)}")
@@ -115,7 +115,8 @@ class BadExpression(ValueError):  # noqa: N818 - what it is
 
 
 class Undefined(ArithmeticError):  # noqa: N818 - what it is
-    """An expression without a value for `count` numbers, of which n is the least. Else as `BadExpression`."""
+    """An expression without a value for `count` numbers; n is the least of them. Otherwise as
+    `BadExpression`."""
 
     def __init__(self, problem: str, at: int, template: str, n: int, count: int, **values: Any) -> None:
         more = f" (first of {count:,})" if count > 1 else ""
@@ -128,15 +129,15 @@ class Undefined(ArithmeticError):  # noqa: N818 - what it is
 
 
 def normal(text: str) -> str:
-    """The same condition with single spaces and no parentheses that aren't needed; as it is, where the spaces
-    would make it too long to be read again. Raises `BadExpression`."""
+    """The same condition with single spaces and without redundant parentheses. It stays as it is if the
+    spaces would make it too long for the parser. Raises `BadExpression`."""
     tidy = write(parse(text))
     return tidy if len(tidy) <= LONGEST else text
 
 
 @lru_cache(maxsize=256)
 def parse(text: str) -> Node:
-    """The condition that the text means. Raises `BadExpression`."""
+    """The syntax tree of a condition. Raises `BadExpression`."""
     # lark takes 0.1 s to import, and few matches have conditions.
     from lark.exceptions import UnexpectedCharacters, UnexpectedInput
 
@@ -167,7 +168,8 @@ def parse(text: str) -> Node:
 
 
 def write(node: Node) -> str:
-    """A node as text: single spaces, no parentheses that aren't needed. What `parse` reads as the same."""
+    """A node as text, with single spaces and without redundant parentheses. `parse` reads it as the same
+    node."""
     if node.kind == "number":
         return str(node.value)
     if node.kind == "name":
@@ -187,7 +189,7 @@ def write(node: Node) -> str:
 
 
 def bound(node: Node, rank: int) -> str:
-    """The node, in parentheses where it binds less than that."""
+    """The text of a node, in parentheses if it binds less than `rank`."""
     text = write(node)
     return text if RANK.get(node.kind, 9) >= rank else f"({text})"
 
@@ -201,7 +203,7 @@ def parser() -> Lark:
 
 
 def check_depth(tree: Tree[Token]) -> None:
-    """Refuse what is nested too deeply, without going down by recursion."""
+    """Refuse a tree that is nested too deeply. The check doesn't recurse."""
     level: list[Any] = [tree]
     depth = 0
     while level:
@@ -232,7 +234,7 @@ def built(tree: Any) -> Node:
 
 
 def number(digits: str, at: int) -> Node:
-    """A number written out."""
+    """The node of a number literal."""
     value = int(digits)
     if value > LARGEST:
         template = message("{number} is too large; numbers go up to 10**18")
@@ -241,7 +243,7 @@ def number(digits: str, at: int) -> Node:
 
 
 def name(word: str, at: int) -> Node:
-    """n; nothing else has a name of its own."""
+    """The node of the name n; no other name is a value."""
     if word == "n":
         return Node("name", at)
     if word in FUNCTIONS:
@@ -251,7 +253,7 @@ def name(word: str, at: int) -> Node:
 
 
 def call(word: str, at: int, parts: tuple[Node, ...]) -> Node:
-    """A function and what it is asked of."""
+    """The node of a function call."""
     if word not in FUNCTIONS:
         raise unknown(word, at)
     function = FUNCTIONS[word]
@@ -268,21 +270,21 @@ def call(word: str, at: int, parts: tuple[Node, ...]) -> Node:
 
 
 def unknown(word: str, at: int) -> BadExpression:
-    """The refusal of a name that isn't known."""
+    """The refusal of an unknown name."""
     close = difflib.get_close_matches(word, ["n", *FUNCTIONS], n=2, cutoff=0.6)
     values = {"close": close} if close else {"functions": list(FUNCTIONS)}
     return BadExpression("unknown-name", at, UNKNOWN_NAME[len(close)], word=word[:40], **values)
 
 
 def is_condition(node: Node) -> bool:
-    """Whether it is true or false rather than a number."""
+    """Whether the node is a condition, true or false, and not a number."""
     if node.kind == "call":
         return FUNCTIONS[node.signs[0]].condition
     return node.kind in CONDITIONS
 
 
 def wants(node: Node, *, condition: bool) -> None:
-    """Refuse a number where a condition must stand, and the other way round."""
+    """Refuse a number in place of a condition, and a condition in place of a number."""
     if is_condition(node) == condition:
         return
     if condition:
@@ -294,7 +296,7 @@ def wants(node: Node, *, condition: bool) -> None:
 
 
 def check_calls(node: Node) -> None:
-    """Refuse more calls of functions than can be answered in seconds."""
+    """Refuse more calls of functions than can be evaluated in seconds."""
     calls = []
     level = [node]
     while level:

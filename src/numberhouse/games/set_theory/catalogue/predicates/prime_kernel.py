@@ -15,8 +15,8 @@ compiled: Any = njit(cache=True, nogil=True)
 
 
 def are_prime(values: Any) -> tuple[Any, int]:
-    """bool by place, for int64 from 0 to `LARGEST_PRIME`, and how many squares were taken for it. Miller and
-    Rabin's test; the bases 2, 13, 23 and 1662803 leave no composite below 1.1 × 10^12."""
+    """bool by position, for int64 values from 0 to `LARGEST_PRIME`, and the number of squarings. Miller and
+    Rabin's test; with the bases 2, 13, 23 and 1662803 it is exact below 1.1 × 10^12."""
     found, squared = _are_prime(np.ascontiguousarray(values))
     return found, int(squared)
 
@@ -54,7 +54,8 @@ def _are_prime_plain(values: Any) -> Any:
             while rest > 0:
                 squared += 1
                 if rest % 2 == 1:
-                    # The quotient by floating point is right but for 1, as n < 2^50; the rest is corrected.
+                    # The floating-point quotient is off by at most 1, as n < 2^50. The remainder is corrected
+                    # below.
                     power = power * square - np.int64(float(power) * float(square) / float(n)) * n
                     if power < 0:
                         power += n

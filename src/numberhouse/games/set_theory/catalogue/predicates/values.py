@@ -1,11 +1,12 @@
 """The values of an expression of the small language, for many n at once.
 
-Arrays of int64; where a part has no value for some n, that is noted with its place and the part goes on with
-0, so that all such n are counted. `and` and `or` ask their right side only of the n for which it matters.
+Values are arrays of int64. If a part has no value for some n, this is recorded with its position, and the
+part continues with 0, so that all such n are counted. `and` and `or` evaluate their right side only for the n
+that need it.
 
 A condition that takes more than `MOST_STEPS` is refused: twenty functions of large numbers would keep a
-service busy for a minute. The steps follow from the condition alone and never from a clock, so every machine
-refuses the same.
+service busy for a minute. The number of steps depends on the condition alone and never on a clock, so every
+machine refuses the same conditions.
 """
 
 from __future__ import annotations
@@ -36,13 +37,13 @@ MOST_TO_FACTOR = 2_000_000
 LARGEST_EXPONENT = 60
 
 MOST_STEPS: Final = 500_000_000
-"""For one condition: 500 for each number from 10 to 999,999, or about five seconds. A step is about what a
-product takes for one number; a digit takes as long."""
+"""Most steps of one condition: 500 for each number from 10 to 999,999, or about five seconds. A step takes
+about as long as a multiplication for one number, or as one digit."""
 
 
 def over_range(text: str, first: int, last: int) -> Any:
-    """bool[last − first + 1]: for which n the condition holds. Raises `BadExpression`, and `Undefined` for
-    the least n without a value."""
+    """bool[last − first + 1]: whether the condition holds for each n. Raises `BadExpression`, and `Undefined`
+    with the least n without a value."""
     node = parse(text)
     pieces = []
     faults = Faults()
@@ -61,7 +62,7 @@ def holds(text: str, n: int) -> bool:
 
 
 class Fault(NamedTuple):
-    """Where and for which n there is no value first."""
+    """Position in the expression and least n of a missing value."""
 
     n: int
     problem: str
@@ -71,7 +72,8 @@ class Fault(NamedTuple):
 
 
 class Faults:
-    """What has no value: the least n with its first problem, and how many n. It carries the work along."""
+    """The missing values of an evaluation: the least n with its first problem, and the number of such n. It
+    also carries the step count."""
 
     def __init__(self) -> None:
         self.first: Fault | None = None
@@ -79,16 +81,17 @@ class Faults:
         self.work = Work()
 
     def begin(self, n: Any) -> None:
-        """A chunk of numbers."""
+        """Begin a chunk of numbers."""
         self.start = int(n[0])
         self.bad = np.zeros(len(n), bool)
 
     def end(self) -> None:
-        """The chunk is done."""
+        """Finish the chunk."""
         self.count += int(self.bad.sum())
 
     def note(self, node: Node, problem: str, template: str, n: Any, where: Any, **values: Any) -> None:
-        """Those n that `where` picks have no value at the node. The first note of an n stands."""
+        """Record that the n selected by `where` have no value at the node. The first record of an n
+        counts."""
         numbers = n[where]
         fresh = numbers[~self.bad[numbers - self.start]]
         if len(fresh):
@@ -97,21 +100,22 @@ class Faults:
                 self.first = Fault(int(fresh[0]), problem, node.at, template, values)
 
     def check(self) -> None:
-        """Raises `Undefined` if anything was noted."""
+        """Raise `Undefined` if anything was recorded."""
         if self.first is not None:
             fault = self.first
             raise Undefined(fault.problem, fault.at, fault.template, fault.n, self.count, **fault.values)
 
 
 class Work:
-    """The steps that were taken for a condition, by the place of the part that took them."""
+    """The number of steps of a condition, by the position of the part that took them."""
 
     def __init__(self) -> None:
         self.steps: Counter[int] = Counter()
         self.total = 0
 
     def add(self, node: Node, steps: int) -> None:
-        """Raises `BadExpression` beyond `MOST_STEPS`, with the place of the part that took the most."""
+        """Add steps. Raises `BadExpression` beyond `MOST_STEPS`, with the position of the part that took the
+        most."""
         self.steps[node.at] += steps
         self.total += steps
         if self.total > MOST_STEPS:
@@ -129,8 +133,8 @@ def value(node: Node, n: Any, faults: Faults) -> Any:
     return KINDS[node.kind](node, n, faults)
 
 
-def number(node: Node, n: Any, faults: Faults) -> Any:  # noqa: ARG001 - the kinds' shape
-    """A number written out."""
+def number(node: Node, n: Any, faults: Faults) -> Any:  # noqa: ARG001 - all kinds have this signature
+    """A number literal."""
     return np.full(len(n), node.value, np.int64)
 
 
@@ -140,7 +144,7 @@ def itself(node: Node, n: Any, faults: Faults) -> Any:  # noqa: ARG001
 
 
 def logic(node: Node, n: Any, faults: Faults) -> Any:
-    """and, or: one part after the other, each for those n that are still open."""
+    """`and` and `or`: one part after the other, each for the n that are still undecided."""
     decided = node.kind == "either"
     result = np.full(len(n), not decided)
     still = np.arange(len(n))
@@ -154,12 +158,12 @@ def logic(node: Node, n: Any, faults: Faults) -> Any:
 
 
 def negation(node: Node, n: Any, faults: Faults) -> Any:
-    """not."""
+    """The negation of a condition."""
     return ~value(node.parts[0], n, faults)
 
 
 def comparison(node: Node, n: Any, faults: Faults) -> Any:
-    """A chain holds where every link does; all parts are evaluated."""
+    """A chain of comparisons: it holds where every link does. All parts are evaluated."""
     values = [value(part, n, faults) for part in node.parts]
     result = np.ones(len(n), bool)
     for sign, left, right in zip(node.signs, values, values[1:], strict=False):
@@ -168,7 +172,7 @@ def comparison(node: Node, n: Any, faults: Faults) -> Any:
 
 
 def inclusion(node: Node, n: Any, faults: Faults) -> Any:
-    """Whether the value is one of the list's."""
+    """Whether the value is in the list."""
     asked, *listed = [value(part, n, faults) for part in node.parts]
     return np.logical_or.reduce([asked == one for one in listed])
 
@@ -203,13 +207,14 @@ def product(node: Node, n: Any, faults: Faults) -> Any:
 
 
 def signed(node: Node, n: Any, faults: Faults) -> Any:
-    """With a sign."""
+    """A value with a sign."""
     result = value(node.parts[0], n, faults)
     return -result if node.signs[0] == "-" else result
 
 
 def power(node: Node, n: Any, faults: Faults) -> Any:
-    """A power, by squaring: what is squared too far is a factor of what is wanted, so that is too large."""
+    """A power, by repeated squaring. Every square that exceeds the bound is a factor of the result, so the
+    result exceeds it too."""
     base, exponent = (value(part, n, faults) for part in node.parts)
     odd = (exponent < 0) | (exponent > LARGEST_EXPONENT)
     template = message("an exponent outside 0 … {largest}")
@@ -224,7 +229,8 @@ def power(node: Node, n: Any, faults: Faults) -> Any:
 
 
 def times(node: Node, left: Any, right: Any, n: Any, faults: Faults) -> Any:
-    """A product within bounds. Floating point tells which ones are far too large before they overflow."""
+    """A product within bounds. A floating-point estimate finds products far above the bound before they
+    overflow."""
     faults.work.add(node, len(n))
     far = np.abs(left.astype(float) * right) > 1.1 * LARGEST
     if far.any():
@@ -234,7 +240,7 @@ def times(node: Node, left: Any, right: Any, n: Any, faults: Faults) -> Any:
 
 
 def bounded(node: Node, result: Any, n: Any, faults: Faults) -> Any:
-    """The result, with what is too large noted."""
+    """The result. Values beyond the bound are recorded as missing."""
     far = np.abs(result) > LARGEST
     if far.any():
         faults.note(node, "too-large", message("a value beyond 10**18"), n, far)
@@ -243,7 +249,7 @@ def bounded(node: Node, result: Any, n: Any, faults: Faults) -> Any:
 
 
 def call(node: Node, n: Any, faults: Faults) -> Any:
-    """A function."""
+    """The value of a function call."""
     name = node.signs[0]
     values = [value(part, n, faults) for part in node.parts]
     if name in ("gcd", "lcm"):
@@ -278,7 +284,7 @@ def call(node: Node, n: Any, faults: Faults) -> Any:
 
 
 def contains(node: Node, values: Any, inside: Any, n: Any, faults: Faults) -> Any:
-    """Whether the decimal digits of one stand side by side in the other's."""
+    """Whether the decimal digits of one number stand side by side in the other."""
     negative = inside < 0
     faults.note(node.parts[1], "outside", message("contains with negative digits"), n, negative)
     inside = np.where(negative, 0, inside)
@@ -301,13 +307,13 @@ def roots(values: Any, degree: int) -> Any:
 
 
 def count_digit(digits: Digits, digit: Any) -> Any:
-    """How often the digit occurs, which may differ from number to number."""
+    """Number of occurrences of the digit, which may differ from number to number."""
     return np.asarray(sum((column == digit) & (column >= 0) for column in digits.columns))
 
 
 @cache
 def factor_table() -> Any:
-    """What is known of the factors of all numbers that may be asked for."""
+    """The factors of all numbers that a condition may ask for."""
     return factors(MOST_TO_FACTOR + 1)
 
 
