@@ -75,8 +75,7 @@ class House(WithExamples, click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Resolve the command as click does. The suggestions for a wrong name include commands that aren't
-        imported yet.
-        """
+        imported yet."""
         try:
             return super().resolve_command(ctx, args)
         except click.NoSuchCommand:

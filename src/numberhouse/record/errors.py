@@ -64,8 +64,7 @@ class CutOff(RecordError):
 
 class Edited(RecordError):
     """The record was changed after it was written. `line` is the first line known to be wrong, counted from
-    1.
-    """
+    1."""
 
     def __init__(self, why: str, line: int | None = None) -> None:
         self.line = line

@@ -27,8 +27,7 @@ MOST_ACTIONS = 100_000
 
 def read(source: str | Path) -> Record:
     """Read a record from its text, or from the file at a path. Raises a `RecordError` for a record that is
-    truncated or changed, and `OSError` for a file that can't be read.
-    """
+    truncated or changed, and `OSError` for a file that can't be read."""
     record, findings = _scan(source)
     if findings or record is None:
         raise findings[0]
@@ -38,8 +37,7 @@ def read(source: str | Path) -> Record:
 def verify(source: str | Path | Record, game: AnyGame | InstalledGame | None = None) -> list[RecordError]:
     """All errors of a record. The list is empty when the record is complete and unchanged, and its replay
     gives the state and outcome of the closing line. The game is the registered one of that id unless the
-    caller passes another.
-    """
+    caller passes another."""
     record, findings = (source, []) if isinstance(source, Record) else _scan(source)
     if record is None:
         return findings

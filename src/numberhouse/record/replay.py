@@ -32,8 +32,7 @@ AnyMatch: TypeAlias = Match[Any, Any, Any, Any]
 
 class Record(msgspec.Struct, frozen=True):
     """A record that has been read. Its lines are well formed; `replay` checks whether they agree with the
-    rules.
-    """
+    rules."""
 
     header: Header
     lines: tuple[EntryLine, ...]

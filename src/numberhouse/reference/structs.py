@@ -105,8 +105,7 @@ def _default(field: types.Field) -> str:
 @cache
 def _field_docs(cls: type) -> Mapping[str, str]:
     """The string literals after the fields of a class, by field. The mapping is empty for a class without
-    source.
-    """
+    source."""
     try:
         tree = ast.parse(inspect.getsource(sys.modules[cls.__module__]))
     except (KeyError, OSError, TypeError):

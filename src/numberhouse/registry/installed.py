@@ -52,8 +52,8 @@ T = TypeVar("T")
 
 
 class InstalledGame:
-    """A game and all parts of its package. The house has a default for each part that a package leaves out.
-    """
+    """A game and all parts of its package. The house has a default for each part that a package leaves
+    out."""
 
     def __init__(self, game_id: str, package: str | None = None, *, game: AnyGame | None = None) -> None:
         self.id = game_id
@@ -69,8 +69,7 @@ class InstalledGame:
     @cached_property
     def contents(self) -> AnyPackage:
         """The declarations of the game's package. For a game without a package they hold only the game.
-        Raises `BrokenFolder` where there are none.
-        """
+        Raises `BrokenFolder` where there are none."""
         if self.package is None:
             return GamePackage(id=self.id, game=lambda: self.game)
         try:
@@ -176,8 +175,7 @@ class InstalledGame:
 
     def redraw(self, view: Any, before: Any, lang: str = "en", names: SeatNames = None) -> str:
         """Draw like `draw`, for a reader who last saw the view `before`. A game may leave out unchanged
-        parts. For a game without such a function the result is the whole view.
-        """
+        parts. For a game without such a function the result is the whole view."""
         words = self._text.redraw
         if words is None:
             return self.draw(view, lang, names)
@@ -185,15 +183,13 @@ class InstalledGame:
 
     def farewell(self, view: Any, lang: str = "en", names: SeatNames = None) -> str:
         """The game's closing text for the viewer when the match is over; "" where the game has none.
-        Computing it may take a few seconds.
-        """
+        Computing it may take a few seconds."""
         words = self._text.farewell
         return words(view, lang, _tidy_names(names, LONGEST)) if words is not None else ""
 
     def coming(self, view: Any, lang: str = "en") -> str:
         """The announcement of the current part of the match for a host, such as its round and rule; "" where
-        the game has none.
-        """
+        the game has none."""
         words = self._text.coming
         return words(view, lang, None) if words is not None else ""
 
@@ -214,16 +210,14 @@ class InstalledGame:
 
     def room(self, name: str, lang: str = "en", names: SeatNames = None) -> str:
         """The title of the room with this name in the game's `rooms`; the name in plain words where the game
-        has no text for it.
-        """
+        has no text for it."""
         words = self._text.room
         title = words(name, lang, _tidy_names(names, LONGEST_SPOKEN)) if words is not None else ""
         return title or readable_name(name)
 
     def bot_title(self, name: str, lang: str = "en") -> str:
         """The title of the bot in lists of players; its name in plain words where neither the game nor the
-        house has a title.
-        """
+        house has a title."""
         words = self._text.bot_title
         title = words(name, lang) if words is not None else ""
         if not title and name in HOUSE_TITLES:
@@ -239,15 +233,13 @@ class InstalledGame:
 
     def outcome_word(self, code: str, lang: str = "en") -> str:
         """The text for the code of a reason or a title of the game's outcomes; the code in plain words where
-        the game has no text for it.
-        """
+        the game has no text for it."""
         words = self._text.outcome_word
         return (words(code, lang) if words is not None else "") or code.replace("-", " ")
 
     def bots(self) -> Mapping[str, Factory]:
         """Bot factories by name: first the game's own bots, strongest first, then those of other packages,
-        then the house's.
-        """
+        then the house's."""
         return self._bots
 
     @cached_property
@@ -281,8 +273,7 @@ class InstalledGame:
 
     def remarks(self, options: Any, lang: str = "en") -> tuple[str, ...]:
         """The game's remarks to a host about options that are playable but perhaps not intended. They may
-        contain secrets, and computing them may take seconds.
-        """
+        contain secrets, and computing them may take seconds."""
         remarks = self._member("remarks", self.contents.remarks, Callable)
         return tuple(remarks(options, lang)) if remarks is not None else ()
 

@@ -67,8 +67,7 @@ def replay(play: Play) -> None:
 @every
 def record(play: Play) -> None:
     """The match's record replays to the same state after it is written and read, at the end and midway. The
-    record of a running match can be sealed.
-    """
+    record of a running match can be sealed."""
     names = [f"player {seat}" for seat in range(play.seats)]
     for length in (len(play.log), len(play.log) // 2):
         match = Match.replay(play.game, play.seed, play.options, play.seats, play.log[:length])

@@ -20,8 +20,7 @@ COLUMNS = 80
 
 READERS = 2
 """Number of seats between the first and the last whose text is checked at each moment. They are drawn for
-each play.
-"""
+each play."""
 
 NAMES = (
     "Ann",
@@ -64,8 +63,7 @@ def notation(play: Play) -> None:
 def text(play: Play) -> None:
     """Every view and visible event has a text in every language of the house, at most 80 columns wide, and
     the same text after a round trip through JSON. The shorter view for a reader of an earlier one, and the
-    farewell, have such texts too. This holds for any names of people.
-    """
+    farewell, have such texts too. This holds for any names of people."""
     last_views: dict[Seat | None, Any] = {}
     first = play.chance("names").below(len(NAMES))
     names = [NAMES[(first + seat) % len(NAMES)] for seat in range(play.seats)]
@@ -99,8 +97,7 @@ def text(play: Play) -> None:
 
 def _readers(play: Play) -> Sequence[Seat | None]:
     """The first seat, the last, a few others and a spectator. They suffice because the same code writes for
-    all seats.
-    """
+    all seats."""
     middle = play.chance("readers").sample(range(1, play.seats - 1), min(READERS, max(play.seats - 2, 0)))
     return [*sorted({0, *middle, play.seats - 1}), None]
 
@@ -111,8 +108,7 @@ def rules_pages(
     settings: settings = STABLE,  # noqa: ARG001
 ) -> None:
     """A game with rules pages has one in English, for readers whose language has no page. Each page begins
-    with a heading.
-    """
+    with a heading."""
     if not isinstance(subject, InstalledGame) or not subject.languages:
         return
     if "en" not in subject.languages:

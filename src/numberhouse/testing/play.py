@@ -47,8 +47,7 @@ MOMENTS = 6
 
 MOST_CACHED = 32
 """Largest number of plays in the cache: enough for ten of a game, and ten of other matches that supply
-foreign actions.
-"""
+foreign actions."""
 
 
 class ContractBroken(AssertionError):  # noqa: N818 - named after the event
@@ -140,8 +139,7 @@ class Play:
 
     def walk(self) -> None:
         """Play the match. The walk stops when a legal action is refused, or after more actions than the card
-        allows.
-        """
+        allows."""
         game, dice = self.game, self.chance("walk")
         state = game.setup(self.options, self.seats, Chance(self.seed, 0))
         moves = 0

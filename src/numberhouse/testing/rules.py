@@ -29,8 +29,7 @@ def to_act(play: Play) -> None:
 @every
 def legal(play: Play) -> None:
     """Every awaited seat has a legal action that moves the match on, or waits for its time (`Patient`). Every
-    listed or sampled action is accepted. A view that went through JSON gives the same list.
-    """
+    listed or sampled action is accepted. A view that went through JSON gives the same list."""
     if play.stuck:
         raise play.broken(f"a legal action is refused: {play.stuck}", play.moments[-1])
     for moment in play.some():
@@ -57,8 +56,7 @@ def legal(play: Play) -> None:
 @every
 def complete(play: Play) -> None:
     """No action outside `legal` is accepted. Every action of a seat without legal actions is refused. Without
-    parts the list is complete. With parts every accepted action is listed or of a part's kind.
-    """
+    parts the list is complete. With parts every accepted action is listed or of a part's kind."""
     for moment in play.some():
         for seat in range(play.seats):
             legal = play.legal(moment.state, seat)
@@ -109,8 +107,7 @@ def free(play: Play) -> None:
 @every
 def refusals(play: Play) -> None:
     """Every action of every seat is accepted or raises `IllegalAction` with a code and a message, and leaves
-    the given state unchanged. Every action of an unknown seat, or of any seat after the end, is refused.
-    """
+    the given state unchanged. Every action of an unknown seat, or of any seat after the end, is refused."""
     for moment in play.some():
         before = encoded(moment.state)
         for action in _foreign_actions(play, moment):
@@ -133,8 +130,7 @@ def refusals(play: Play) -> None:
 def commuting(play: Play) -> None:
     """Actions of two awaited seats commute: either order gives the same state and, for each viewer, the same
     events. With a seat that isn't awaited (a replaced submission, a note) they commute too, or the later
-    action is refused.
-    """
+    action is refused."""
     if not play.game.card.simultaneous:
         return
     for moment in play.some(10):

@@ -26,8 +26,7 @@ def rulings(play: Play) -> None:
     """Every ruling that is open to the host is computed from public facts, survives JSON, has a text of one
     line, and is accepted. It neither ends nor reopens the match nor moves it on. Its events are public. It
     doesn't distinguish the real state from an imagined one. It is replayed and recorded. Any other ruling is
-    accepted or refused with `IllegalAction`.
-    """
+    accepted or refused with `IllegalAction`."""
     game = play.game
     if not isinstance(game, Refereed):
         return

@@ -132,8 +132,7 @@ def _encoded_legal(play: Play, legal: Legal[Any]) -> bytes:
 def _same_answers(play: Play, moment: Moment, viewer: Seat | None, imagined: Any) -> None:
     """A seat's own actions have the same results in both states. After any action of another seat, a viewer
     with the same view has seen the same events. The view must hold every fact that the viewer was shown,
-    because bots, and people who return, have only the view.
-    """
+    because bots, and people who return, have only the view."""
     first_by_view: dict[tuple[Seat, Any, bytes], tuple[Any, list[bytes]]] = {}
     for seat, action in _actions_to_try(play, moment):
         answers = [_answer(play, moment, state, seat, action) for state in (moment.state, imagined)]

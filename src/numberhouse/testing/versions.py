@@ -24,8 +24,7 @@ def versions(
 ) -> None:
     """Every earlier version of the rules has a lower number and the same types as the present one. It plays
     random matches to their end, and it verifies their records. Fields that a version leaves out of the digest
-    of its states exist in its states.
-    """
+    of its states exist in its states."""
     installed = subject if isinstance(subject, InstalledGame) else installed_game(subject)
     try:
         by_number = installed.versions

@@ -81,8 +81,7 @@ def report(error: BaseException, args: Sequence[str]) -> int:
 
 def classify(error: BaseException, args: Sequence[str] = ()) -> Trouble:
     """Return the code, message and exit status of `error`. Refused input keeps its own message. An unforeseen
-    error is reported as a fault of the house.
-    """
+    error is reported as a fault of the house."""
     from numberhouse.contract.game import IllegalAction  # msgspec is slow to import; the help does without it
     from numberhouse.record import RecordError
     from numberhouse.registry import RegistryError

@@ -152,8 +152,7 @@ class SetType(click.ParamType[str]):
 
 class LanguageType(click.ParamType[str]):
     """The code of a language in which the house has texts. The catalogues are searched only when a command
-    runs, because the search would slow every start.
-    """
+    runs, because the search would slow every start."""
 
     name = "language"
 
@@ -204,8 +203,7 @@ def completion_items(names: Iterable[str], incomplete: str) -> list[CompletionIt
 
 def game_on_line(ctx: click.Context) -> InstalledGame | None:
     """Return the game that is already on the command line while a later word is completed. The raw words are
-    searched too, because click leaves arguments unread behind an option whose value is still missing.
-    """
+    searched too, because click leaves arguments unread behind an option whose value is still missing."""
     installed = ctx.params.get("installed")
     if isinstance(installed, InstalledGame):
         return installed

@@ -1,6 +1,5 @@
 """Commands that games declare in their packages. A verb is called as `numberhouse VERB GAME …`. A tool
-belongs to one game and is called as `numberhouse TOOL …`.
-"""
+belongs to one game and is called as `numberhouse TOOL …`."""
 
 from __future__ import annotations
 
@@ -25,8 +24,8 @@ HELP: Mapping[str, str] = {
     "solve": "Ask a game's solver what is known and what is best.",
     "generate": "Make problems or positions of a game.",
 }
-"""The verbs of the house with their helps. They are listed even where no game has them. Games may add others.
-"""
+"""The verbs of the house with their helps. They are listed even where no game has them. Games may add
+others."""
 
 
 @cache

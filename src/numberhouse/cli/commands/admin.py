@@ -209,8 +209,7 @@ def _require_database_file(database: Database) -> None:
 @contextlib.contextmanager
 def show_progress(what: str) -> Iterator[Callable[[int], None]]:
     """Yields a function that shows a count on standard error. The function does nothing if standard error
-    isn't a terminal.
-    """
+    isn't a terminal."""
     if not sys.stderr.isatty():
         yield lambda _: None
         return

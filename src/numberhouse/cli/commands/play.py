@@ -125,8 +125,7 @@ def load_match(installed: InstalledGame | None, path: Path, assistance: bool, **
 
 def read_record(path: Path) -> Record:
     """Return the record in the file. A truncated record ends with its last complete action, and a warning is
-    printed on stderr.
-    """
+    printed on stderr."""
     try:
         return read(path)
     except CutOff as error:

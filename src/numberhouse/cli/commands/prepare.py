@@ -1,6 +1,5 @@
 """`numberhouse prepare`: compiles slow parts of games ahead, so that nobody waits for the compiler at the
-first use.
-"""
+first use."""
 
 from __future__ import annotations
 

@@ -112,8 +112,7 @@ def _take_seat(client: Client, link: Link, info: MatchInfo, place: int | None) -
 
 def _leave(client: Client, match: MatchInfo) -> None:
     """Give the seat back if the match hasn't begun. An error here is ignored, because the caller is already
-    raising the first error.
-    """
+    raising the first error."""
     from numberhouse.client import ClientError  # msgspec is slow to import; the help does without it
 
     try:

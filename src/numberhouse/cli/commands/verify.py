@@ -1,5 +1,5 @@
-"""`numberhouse verify FILE…`: checks that records are complete and unchanged, and that replay confirms them.
-"""
+"""`numberhouse verify FILE…`: checks that records are complete and unchanged, and that replay confirms
+them."""
 
 from __future__ import annotations
 

@@ -59,8 +59,8 @@ class Narrator:
 
     @property
     def viewer(self) -> Seat | None:
-        """The seat of the perspective. None for a spectator and for `all`, which shows the spectator's board.
-        """
+        """The seat of the perspective. None for a spectator and for `all`, which shows the spectator's
+        board."""
         return self.perspective if isinstance(self.perspective, int) else None
 
     def begin(self) -> None:
@@ -117,14 +117,12 @@ class Narrator:
 
     def sees_action(self, entry: Entry[Any]) -> bool:
         """Whether the perspective may see the action itself. A seat sees only its own actions and the host's
-        rulings. It learns about other actions from events.
-        """
+        rulings. It learns about other actions from events."""
         return self.perspective in (ALL, entry.seat) or entry.seat == HOST
 
     def reader(self, event: Event, entry: Entry[Any]) -> Seat | None:
         """The seat for which an event is put into words. For the perspective `all` this is a member of the
-        event's audience.
-        """
+        event's audience."""
         if self.perspective != ALL:
             return self.viewer
         if event.audience is None:

@@ -1,6 +1,5 @@
 """The file in which a match is saved. Every write leaves a complete file, and no write overwrites another
-file.
-"""
+file."""
 
 from __future__ import annotations
 

@@ -31,8 +31,7 @@ class Seating:
 
 def player_names(installed: InstalledGame, players: Sequence[str], lang: str) -> list[str]:
     """The players' display names by seat: the title of a bot, the name of a person, and "" for a person whose
-    record has only `PERSON`.
-    """
+    record has only `PERSON`."""
     bots = installed.bots()
     titles = distinct_names([installed.bot_title(name, lang) if name in bots else "" for name in players])
     return [title or ("" if name == PERSON else name) for title, name in zip(titles, players, strict=True)]
@@ -46,8 +45,7 @@ def seat_everyone(
     hotseat: bool = False,
 ) -> Seating:
     """Seat people on the seats `people`, and bots on the others. By default a person has seat 0; with
-    `hotseat` people have every seat without a named bot. Raises `Refusal` and `UnknownBot`.
-    """
+    `hotseat` people have every seat without a named bot. Raises `Refusal` and `UnknownBot`."""
     if len(people) > 1 and not hotseat:
         raise Refusal(
             "seat", "several people at one terminal need --hotseat; without it one --seat is accepted"
@@ -81,8 +79,7 @@ def seat_bots(
 
 def seat_players(installed: InstalledGame, players: Sequence[str]) -> Seating:
     """The seating of a record: a bot on a seat whose player has the name of a bot of the game, a person on
-    the others.
-    """
+    the others."""
     bots = installed.bots()
     return make_seating(
         installed, {seat: name if name in bots else PERSON for seat, name in enumerate(players)}
@@ -91,8 +88,7 @@ def seat_players(installed: InstalledGame, players: Sequence[str]) -> Seating:
 
 def seat_count(installed: InstalledGame, seats: int | None, bots: Sequence[str] | None, people: int) -> int:
     """The number of seats: `seats` if given, else the number that the named bots and the people need. Raises
-    `Refusal`.
-    """
+    `Refusal`."""
     card = installed.game.card
     fewest, most = card.seats
     if seats is None:

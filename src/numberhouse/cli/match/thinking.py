@@ -26,8 +26,7 @@ def bot_acts(
     match: Match[Any, Any, Any, Any], seat: Seat, bot: Bot[Any, Any], seconds: float, at: float | None = None
 ) -> str:
     """Let the bot on `seat` act. Returns its reason, '' if it gives none. Raises `BotFault` if the bot fails
-    or its action is illegal.
-    """
+    or its action is illegal."""
     thought = think(match, seat, bot, seconds)
     try:
         match.act(seat, thought.action, at)
@@ -57,8 +56,7 @@ def think(match: Match[Any, Any, Any, Any], seat: Seat, bot: Bot[Any, Any], seco
 
 def wait_for(work: Callable[[], T], words: str) -> T:
     """Return the result of `work`. It runs in a thread, so that Ctrl-C takes effect at once. After
-    `QUIET_SECONDS` a spinner shows `words` and the elapsed time.
-    """
+    `QUIET_SECONDS` a spinner shows `words` and the elapsed time."""
     results: list[T] = []
     faults: list[BaseException] = []
 
@@ -82,8 +80,7 @@ def wait_for(work: Callable[[], T], words: str) -> T:
 
 def chance_of(match: Match[Any, Any, Any, Any], seat: Seat) -> Chance:
     """The bot's own randomness. It is the same for the same match. It is hashed, so that a bot can't compute
-    the match's seed from it.
-    """
+    the match's seed from it."""
     secret = f"{match.seed}/bot on seat {seat}"
     return Chance(hashlib.sha256(secret.encode()).hexdigest(), len(match.log) + 1)
 

@@ -25,8 +25,7 @@ class NewGameError(Exception):
 
 def write_package(name: str, folder: Path) -> list[Path]:
     """Write the package of a game named `name` into `folder`, which must be new or empty, and return its
-    files. Raises `NewGameError` for a name that no game can have and for a folder that isn't empty.
-    """
+    files. Raises `NewGameError` for a name that no game can have and for a folder that isn't empty."""
     check_name(name)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise NewGameError(f"{folder} is there already and not empty; name another folder")
