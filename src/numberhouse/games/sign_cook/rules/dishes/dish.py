@@ -245,7 +245,7 @@ def _check_dessert(expressions: Sequence[Expression]) -> None:
 
 CHECKS: Final[Mapping[Course, Callable[[Sequence[Expression]], None]]] = {
     "starter": _check_starter,
-    "main": lambda expressions: None,  # any value is valid
+    "main": lambda expressions: None,  # noqa: ARG005 - any value is valid
     "dessert": _check_dessert,
 }
 

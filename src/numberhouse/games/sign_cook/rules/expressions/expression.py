@@ -168,7 +168,7 @@ def _decimals(value: RootSum) -> str:
 
 def _ends(number: int) -> str:
     sign, number = "-" if number < 0 else "", abs(number)
-    if number.bit_length() <= LONGEST_SHOWN * 3:  # surely fewer digits
+    if number.bit_length() <= LONGEST_SHOWN * 3:  # fewer digits than that
         return sign + str(number)
     first, count = _first_digits(number)
     if count <= LONGEST_SHOWN:
@@ -199,7 +199,7 @@ CARRIED_DIGITS: Final = 70
 
 
 def _digits(number: int) -> str:
-    if number.bit_length() <= LONGEST_SHOWN * 3:  # surely fewer digits
+    if number.bit_length() <= LONGEST_SHOWN * 3:  # fewer digits than that
         return str(number)
     from flint import fmpz  # Python takes seconds near the limit of SC-12
 

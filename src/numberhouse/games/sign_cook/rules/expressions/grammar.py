@@ -104,7 +104,7 @@ def program(written: Sequence[Token], text: str, cuisine: Cuisine) -> list[str]:
     feed = parsing.parser_state.feed_token
     index = 0
     try:
-        for index, token in enumerate(written):  # the index of the error
+        for index, token in enumerate(written):  # noqa: B007 - the index of the error
             feed(token)
         index = len(written)
         tree = parsing.feed_eof()
