@@ -8,8 +8,8 @@
     serve nothing                present none
 
 `parse` also reads upper and lower case, other notations of the signs, Russian words, and the short names
-`palace`, `market`, `station`, `kitchen` and `square`. Expressions are separated by `;` or `,`; the rules check
-their contents. `write` always gives the form above.
+`palace`, `market`, `station`, `kitchen` and `square`. Expressions are separated by `;` or `,`, and the rules
+check them. `write` always gives the form above.
 """
 
 from __future__ import annotations

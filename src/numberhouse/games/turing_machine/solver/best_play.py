@@ -1,4 +1,4 @@
-"""Best play of a layout: how many rounds and questions it takes, and what to ask next (TM-9, TM-11, TM-12).
+"""Best play of a layout: its numbers of rounds and questions, and its next question (TM-9, TM-11, TM-12).
 
     >>> from numberhouse.games.turing_machine.problems.problem import Layout
     >>> from numberhouse.games.turing_machine.solver.best_play import Solver
@@ -6,13 +6,13 @@
     >>> solver.worst().best, solver.expected().best
     (Effort(rounds=1.0, questions=1.0), Effort(rounds=1.0, questions=1.0))
 
-Two aims. *worst*: the lexicographic maximum of (rounds, questions) over all worlds is as small as possible.
-*mean*: the mean number of rounds, then of questions, all worlds equally likely. Whoever knows the code
-without asking still plays one round with no question.
+There are two aims. *worst* minimises the lexicographic maximum of (rounds, questions) over all worlds.
+*mean* minimises the mean number of rounds, then that of questions, all worlds equally likely. A player who
+knows the code without asking still plays one round with no question.
 
-A position is a set of worlds, not of codes: worlds of one code differ in what they will answer. Where the
-exact value is out of reach (large nightmare problems) an answer is given at any time: what a policy at hand
-attains, and a proven bound that no policy can beat.
+A position is a set of worlds, not of codes, because worlds of one code give different answers. The exact
+value may be out of reach (large nightmare problems). The search can therefore stop at any time with the value
+of a known policy and a proven bound that no policy can beat.
 """
 
 from __future__ import annotations
