@@ -57,7 +57,7 @@ class Alikeness:
 
     @cached_property
     def _number(self) -> int:
-        """The number of different laws. With 125 codes, at most 300 fit into the words of keys."""
+        """The number of different laws. With 125 codes, 300 of them fit into the words of keys."""
         return int(self._laws.max()) + 1
 
     @cached_property

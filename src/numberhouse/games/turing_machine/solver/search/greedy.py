@@ -56,7 +56,7 @@ __all__ = ["greedy"]
 def _greedy(
     world: Any, pattern: Any, space: Any, settings: Any, little: Any, table: Any, own_settings: Any
 ) -> Any:
-    """The uncompiled form of `greedy`."""
+    """The implementation of `greedy`."""
     small = little.arena.shape[0] // little.frames.shape[0]
     mean = settings[MEAN]
     stack = np.empty((1100, 3), np.int64)
