@@ -14,7 +14,8 @@ View = TypeVar("View")
 
 
 class RandomBot(Generic[View, Action]):
-    """Draws a legal action: each listed action and each kind of built-up action is equally likely."""
+    """A bot that draws a legal action. Each listed action and each kind of built-up action is equally
+    likely."""
 
     name = "random"
 

@@ -33,8 +33,8 @@ COMMANDS: Mapping[str, str] = {
     "new-game": "Write a package for a game of your own.",
     "completion": "Print the completion script of a shell.",
 }
-"""The house's own commands with their short helps: `play` is `play` in `numberhouse.cli.commands.play`.
-The games bring the rest.
+"""The house's own commands with their short helps: `play` is `play` in `numberhouse.cli.commands.play`. Games
+add the other commands.
 
 The short helps are repeated here because the help of the house must not import every command.
 """
@@ -74,7 +74,8 @@ class House(WithExamples, click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """As in click; the suggestions for a wrong name include commands that aren't imported yet."""
+        """Resolve the command as click does. The suggestions for a wrong name include commands that aren't
+        imported yet."""
         try:
             return super().resolve_command(ctx, args)
         except click.NoSuchCommand:
@@ -83,7 +84,7 @@ class House(WithExamples, click.Group):
     def make_context(
         self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
     ) -> click.Context:
-        """As in click."""
+        """Make the context as click does."""
         with detect_closed_pipe():
             return super().make_context(info_name, args, parent, **extra)
 

@@ -1,9 +1,9 @@
 """The record: the file from which a match can be replayed.
 
-JSON Lines. A header (format version, game, rules version, options, players by seat, the seed or only its
-digest), a line for each entry of the log (number, seat, time, notation, action; an expiry and a ruling of the
-host are kinds of their own) and a closing line (status, outcome, number of entries, SHA-256 of all lines
-before it, SHA-256 of the state).
+The format is JSON Lines. The header has the format version, game, rules version, options, players by seat,
+and the seed or only its digest. Each entry of the log has a line: number, seat, time, notation, action; an
+expiry and a ruling of the host are kinds of their own. The closing line has the status, outcome, number of
+entries, SHA-256 of all lines before it and SHA-256 of the state.
 
 A record is *open* when it holds the seed, and *sealed* when it holds only the seed's digest, which is
 published while a match runs. A sealed record has no secret options and no state digest; where the game has

@@ -35,7 +35,7 @@ class RecordError(ValueError):
 
 
 class TooBig(RecordError):
-    """The record is larger than a record may be; nothing was read."""
+    """The record is larger than the limit. Nothing was read."""
 
 
 class NotARecord(RecordError):
@@ -63,7 +63,8 @@ class CutOff(RecordError):
 
 
 class Edited(RecordError):
-    """The record was changed after it was written. `line` is the first that is known to be wrong, from 1."""
+    """The record was changed after it was written. `line` is the first line known to be wrong, counted from
+    1."""
 
     def __init__(self, why: str, line: int | None = None) -> None:
         self.line = line
@@ -109,7 +110,7 @@ class BadOptions(RecordError):
 
 
 class SeedDiffers(RecordError):
-    """The seed isn't the one whose digest was published."""
+    """The digest of the record's seed differs from the published digest."""
 
 
 class OnReplay(RecordError):
@@ -129,7 +130,7 @@ class ActionRefused(OnReplay):
 
 
 class NotationDiffers(OnReplay):
-    """A line's notation means something else than its action. `number` counts actions from 1."""
+    """A line's notation doesn't mean the line's action. `number` counts actions from 1."""
 
     def __init__(self, number: int, why: str) -> None:
         self.number = number
@@ -137,8 +138,8 @@ class NotationDiffers(OnReplay):
 
 
 class OutcomeDiffers(OnReplay):
-    """Replay ends with another status or outcome than the closing line names."""
+    """The replay ends with another status or outcome than the closing line has."""
 
 
 class StateDiffers(OnReplay):
-    """Replay ends in another state than the closing line's digest names."""
+    """The digest of the replay's last state differs from the closing line's."""

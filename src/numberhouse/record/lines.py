@@ -29,19 +29,19 @@ FORMAT = 1
 class Header(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind", tag="header"
 ):
-    """The first line: everything that a match consists of, except the log."""
+    """The first line: everything that defines a match, except the log."""
 
     format: int
     game: str
     rules: int
-    """The game's rules version that the match began with."""
+    """The version of the game's rules when the match began."""
     options: msgspec.Raw
-    """As JSON; without the secret ones in a sealed record."""
+    """The options as JSON, without the secret options in a sealed record."""
     players: tuple[str, ...]
-    """Names, by seat."""
+    """The players' names, by seat."""
     seed_digest: str
     seed: str | None = None
-    """None: the record is sealed."""
+    """The seed. None in a sealed record."""
 
 
 class ActionLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="action"):
@@ -63,7 +63,7 @@ class ExpiryLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fi
 
 
 class RulingLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="ruling"):
-    """The host's decision of a question that the rules leave open."""
+    """A ruling of the host on a question that the rules leave open."""
 
     number: int
     at: float | None
@@ -79,7 +79,7 @@ class Closing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field
     actions: int
     """Number of entries in this file."""
     lines: str
-    """SHA-256, in hex, of all lines before this one, each with its line feed."""
+    """SHA-256, in hex, of all lines before this one, including their line feeds."""
     state: str | None
     """`numberhouse.match.state_digest`; None in a sealed record."""
 
@@ -90,7 +90,7 @@ EntryLine: TypeAlias = ActionLine | ExpiryLine | RulingLine
 Line: TypeAlias = Header | EntryLine | Closing
 
 UNREADABLE = (msgspec.MsgspecError, UnicodeError, RecursionError)
-"""Errors of a decoder that reads a file from a stranger."""
+"""Errors that a decoder raises for a file from an untrusted source."""
 
 LINES: msgspec.json.Decoder[Line] = msgspec.json.Decoder(Line)
 

@@ -1,6 +1,6 @@
 """Reads a record and verifies it.
 
-The file may come from a stranger: sizes are limited, and every fault is a `RecordError`.
+The file may come from an untrusted source: sizes are limited, and every fault is a `RecordError`.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ __all__ = ["LONGEST_LINE", "MOST_ACTIONS", "MOST_BYTES", "read", "verify"]
 
 MOST_BYTES = 16 << 20
 LONGEST_LINE = 256 << 10
-"""Bytes."""
+"""Longest line of a record, in bytes."""
 MOST_ACTIONS = 100_000
 
 
 def read(source: str | Path) -> Record:
-    """A record from its text, or from the file at a path. Raises a `RecordError` for a record that isn't
-    whole and unchanged, and `OSError` for a file that can't be read."""
+    """Read a record from its text, or from the file at a path. Raises a `RecordError` for a record that is
+    truncated or changed, and `OSError` for a file that can't be read."""
     record, findings = _scan(source)
     if findings or record is None:
         raise findings[0]
@@ -35,8 +35,9 @@ def read(source: str | Path) -> Record:
 
 
 def verify(source: str | Path | Record, game: AnyGame | InstalledGame | None = None) -> list[RecordError]:
-    """All errors of a record; an empty list when it is whole, unchanged and replays to the state and outcome
-    that it names. The game is the registered one of that id unless the caller passes another."""
+    """All errors of a record. The list is empty when the record is complete and unchanged, and its replay
+    gives the state and outcome of the closing line. The game is the registered one of that id unless the
+    caller passes another."""
     record, findings = (source, []) if isinstance(source, Record) else _scan(source)
     if record is None:
         return findings
@@ -81,7 +82,7 @@ def _scan(source: str | Path) -> tuple[Record | None, list[RecordError]]:
 
 
 def _parse_lines(texts: Sequence[bytes]) -> tuple[list[EntryLine], Closing | None]:
-    """The lines after the header. Raises `Edited` for the first that is out of place."""
+    """The lines after the header. Raises `Edited` for the first line that is out of place."""
     lines: list[EntryLine] = []
     closing: Closing | None = None
     for line_number, text in enumerate(texts[1:], start=2):

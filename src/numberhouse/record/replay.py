@@ -1,4 +1,4 @@
-"""Replay: a record that has been read, and the match played again from it."""
+"""Replays a record that has been read."""
 
 from __future__ import annotations
 
@@ -31,7 +31,8 @@ AnyMatch: TypeAlias = Match[Any, Any, Any, Any]
 
 
 class Record(msgspec.Struct, frozen=True):
-    """A record after reading. Its lines are well formed; `replay` checks whether they are true."""
+    """A record that has been read. Its lines are well formed; `replay` checks whether they agree with the
+    rules."""
 
     header: Header
     lines: tuple[EntryLine, ...]
@@ -44,7 +45,7 @@ class Record(msgspec.Struct, frozen=True):
         return self.header.seed is None
 
     def replay(self, game: AnyGame | InstalledGame | None = None) -> AnyMatch:
-        """The match, played again by `game`, by default the registered game of that id.
+        """Replay the match with `game`, by default the registered game of that id.
 
         Raises a `RecordError` for the first disagreement.
         """
@@ -55,7 +56,7 @@ class Record(msgspec.Struct, frozen=True):
 
 
 def replay(record: Record, game: AnyGame | InstalledGame | None) -> tuple[AnyMatch | None, list[RecordError]]:
-    """The match as far as it can be played, and all disagreements."""
+    """The match as far as it can be replayed, and all disagreements."""
     findings: list[RecordError] = []
     try:
         installed = _version(record, _installed_game(record, game))
@@ -87,7 +88,7 @@ def _installed_game(record: Record, game: AnyGame | InstalledGame | None) -> Ins
 
 
 def _version(record: Record, installed: InstalledGame) -> InstalledGame:
-    """The installed game by the version of its rules that the match began with."""
+    """The installed game with the version of the rules under which the match began."""
     header, present = record.header, installed.game.card.rules_version
     if header.rules > present:
         raise NewerRules(header.game, header.rules, present)

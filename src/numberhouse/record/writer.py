@@ -33,10 +33,11 @@ def write(
     installed: InstalledGame | None = None,
     open: bool = False,
 ) -> str:
-    """The record of a match as text; `installed` gives the notation, by default the registered one.
+    """The record of a match as text. `installed` gives the notation, by default that of the registered game.
 
-    A finished match gives an open record. A running match gives a sealed one, which may be published. With
-    `open` it gives an open record, from which the match can be resumed: only the host may see it.
+    The record of a finished match is open. The record of a running match is sealed and may be published. With
+    `open` the record of a running match is open too: the match can be resumed from it, and only the host may
+    see it.
     """
     if len(players) != match.seats:
         raise ValueError(f"{len(players)} players for {match.seats} seats")

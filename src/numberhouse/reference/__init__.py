@@ -1,8 +1,8 @@
 """The reference page of a game, written from the game's own structs.
 
 `reference_page` gives the page as Markdown: options, actions, rulings, view and outcome, field by field, with
-the JSON of one view and one action of a match. The documentation has such a page of every game; a game from
-outside gets its own in the same way.
+the JSON of one view and one action of a match. The documentation has such a page for every game of the house.
+Authors of other games can make the page of their game in the same way.
 """
 
 from __future__ import annotations

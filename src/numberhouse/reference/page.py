@@ -129,7 +129,8 @@ def _json_type(kind: types.Type) -> str:
 
 
 def _inside(kind: types.Type) -> str:
-    """The type of a list's items, in brackets where it would run into the words around it."""
+    """The type of a list's items, in brackets where its words would run together with the words around
+    them."""
     words = _json_type(kind)
     return f"({words})" if " or " in words else words
 

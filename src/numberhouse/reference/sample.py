@@ -1,4 +1,4 @@
-"""One view and one legal action, from a match that plays alike on every machine."""
+"""One view and one legal action, from a match that is the same on every machine."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["SEED", "Sample", "json_lines", "play_sample"]
 
 SEED: Final = "reference"
 STEPS: Final = 6
-"""Entries of the log before the sample, where the match lasts as long."""
+"""Number of log entries before the sample, in a match that is long enough."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ def json_lines(value: Any, width: int = 100) -> str:
 
 
 def _lines(value: Any, width: int, column: int) -> str:
-    """The value as it stands behind `column` columns."""
+    """The lines of the value's JSON after `column` columns."""
     line = json.dumps(value, ensure_ascii=False)
     if column + len(line) <= width or not isinstance(value, (dict, list)):
         return line

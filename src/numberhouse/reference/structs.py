@@ -1,7 +1,7 @@
-"""The structs that a type's JSON is made of, with the meaning of every field.
+"""The structs of a type's JSON, with the meaning of every field.
 
-The meaning of a struct is its docstring, and that of a field is the string literal that follows the field in
-the source, as everywhere in the house. Python keeps no such literal, so this module reads the source.
+A struct's meaning is its docstring. A field's meaning is the string literal after the field in the source.
+Python keeps no such literal, so this module reads the source.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ class Field:
     """A field of a struct."""
 
     name: str
-    """The name in JSON."""
+    """The field's name in JSON."""
     type: types.Type
     default: str
-    """As JSON; empty for a field without a default."""
+    """The default value as JSON; empty for a field without a default."""
     meaning: str
-    """One paragraph of Markdown; empty where the source says nothing."""
+    """One paragraph of Markdown; empty where the source has no docstring."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class StructInfo:
     tag: str
     """The member by which JSON tells this struct from others, such as `"type": "place"`; empty for none."""
     as_list: bool
-    """Whether JSON has a list of the fields' values instead of an object."""
+    """Whether JSON encodes the struct as a list of its fields' values instead of an object."""
     fields: tuple[Field, ...]
 
 
@@ -68,7 +68,7 @@ def structs_of(kind: Any) -> tuple[StructInfo, ...]:
 
 
 def _nearest_structs(kind: types.Type) -> Iterator[types.StructType]:
-    """The structs that a type names, without those inside these structs."""
+    """The structs that a type names, without the structs inside them."""
     if isinstance(kind, types.StructType):
         yield kind
         return
@@ -104,7 +104,8 @@ def _default(field: types.Field) -> str:
 
 @cache
 def _field_docs(cls: type) -> Mapping[str, str]:
-    """The string literals behind the fields of a class, by field; none for a class without source."""
+    """The string literals after the fields of a class, by field. The mapping is empty for a class without
+    source."""
     try:
         tree = ast.parse(inspect.getsource(sys.modules[cls.__module__]))
     except (KeyError, OSError, TypeError):

@@ -1,10 +1,10 @@
-"""Finds games and bots by entry point, those of the house and of other packages alike.
+"""Finds games and bots by entry point, in the house and in other packages alike.
 
-A game is one folder, a Python package, announced in the entry-point group `numberhouse.games` as
-`game-id = dotted.path.of.the.package`. Its `__init__.py` has `package`, a
-`numberhouse.contract.package.GamePackage`, which declares everything that the game brings. A bot for
-another package's game is announced in the group `numberhouse.bots` as `game-id.bot-name = module:factory`.
-No member of a game is imported before its first use.
+A game is one folder, a Python package, announced in the entry-point group `numberhouse.games` as `game-id =
+dotted.path.of.the.package`. Its `__init__.py` has `package`, a `numberhouse.contract.package.GamePackage`,
+which declares all parts of the game. A bot for another package's game is announced in the group
+`numberhouse.bots` as `game-id.bot-name = module:factory`. No member of a game is imported before its first
+use.
 """
 
 from __future__ import annotations

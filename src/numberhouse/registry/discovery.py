@@ -16,10 +16,11 @@ __all__ = ["find", "games", "installed_game"]
 
 @cache
 def games() -> Mapping[str, InstalledGame]:
-    """All installed games by id, in order of id. They are read once; `games.cache_clear()` has them read
-    again.
+    """All installed games by id, in order of id. The result is cached; `games.cache_clear()` empties the
+    cache.
 
-    Raises `NameClash` where two packages announce different games under one name."""
+    Raises `NameClash` where two packages announce different games under one name.
+    """
     entries = entries_by_name(entry_points(group=GAMES))
     return MappingProxyType({name: InstalledGame(name, entries[name].value) for name in sorted(entries)})
 
@@ -33,7 +34,7 @@ def find(game_id: str) -> InstalledGame:
 
 
 def installed_game(game: AnyGame) -> InstalledGame:
-    """The registered entry of this very game, or an entry with nothing but the game in it."""
+    """The registered entry of exactly this game, or an entry with only the game in it."""
     registered = games().get(game.card.id)
     if registered is not None and registered.versions.get(game.card.rules_version) is game:
         return registered.version(game.card.rules_version)

@@ -1,4 +1,4 @@
-"""The errors of the registry: each says which game or part is wrong, and names the nearest that exist."""
+"""The errors of the registry. Each names the game or part that is wrong, and the nearest names that exist."""
 
 # ruff: noqa: N818 - each error is named after its cause
 
@@ -43,25 +43,25 @@ class _UnknownName(RegistryError):
 
 
 class UnknownGame(_UnknownName):
-    """There is no game of that id. `close` are the nearest ids, `known` all."""
+    """There is no game of that id. `close` has the nearest ids, `known` all ids."""
 
     kind = "game"
 
 
 class UnknownBot(_UnknownName):
-    """The game has no bot of that name. `close` are the nearest names, `known` all."""
+    """The game has no bot of that name. `close` has the nearest names, `known` all names."""
 
     kind = "bot"
 
 
 class UnknownDrill(_UnknownName):
-    """The game has no drill of that name. `close` are the nearest names, `known` all."""
+    """The game has no drill of that name. `close` has the nearest names, `known` all names."""
 
     kind = "drill"
 
 
 class UnknownPreset(_UnknownName):
-    """The game has no preset of that name. `close` are the nearest names, `known` all."""
+    """The game has no preset of that name. `close` has the nearest names, `known` all names."""
 
     kind = "preset"
 

@@ -1,4 +1,4 @@
-"""An installed game: everything that its package brings, or the house's plain form of it."""
+"""An installed game: all parts of its package, with the house's default for each missing part."""
 
 from __future__ import annotations
 
@@ -40,10 +40,10 @@ __all__ = ["HOUSE_BOTS", "LONGEST_NOTATION", "AnyGame", "Factory", "InstalledGam
 HOUSE_BOTS: Mapping[str, str] = MappingProxyType({"random": "numberhouse.bots.random:RandomBot"})
 HOUSE_TITLES: Mapping[str, str] = MappingProxyType({"random": message("Random")})
 LONGEST_NOTATION = 10_000
-"""Characters; a longer text is refused unread."""
+"""Longest notation of an action, in characters. A longer text is refused without parsing."""
 RULES_PAGE = re.compile(r"RULES\.(?P<lang>[A-Za-z]+(?:[-_][A-Za-z]+)*)\.md")
 PLAIN: GameText[Any] = GameText()
-"""The text of a game without words of its own."""
+"""The text module of a game that has no texts of its own."""
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]
 Factory: TypeAlias = Callable[[], Bot[Any, Any]]
@@ -52,8 +52,8 @@ T = TypeVar("T")
 
 
 class InstalledGame:
-    """A game and everything that its package brings. The house has a plain form of each part that a package
-    leaves out."""
+    """A game and all parts of its package. The house has a default for each part that a package leaves
+    out."""
 
     def __init__(self, game_id: str, package: str | None = None, *, game: AnyGame | None = None) -> None:
         self.id = game_id
@@ -68,8 +68,8 @@ class InstalledGame:
 
     @cached_property
     def contents(self) -> AnyPackage:
-        """The declarations of the game's package; a game without a package brings itself alone. Raises
-        `BrokenFolder` where there are none."""
+        """The declarations of the game's package. For a game without a package they hold only the game.
+        Raises `BrokenFolder` where there are none."""
         if self.package is None:
             return GamePackage(id=self.id, game=lambda: self.game)
         try:
@@ -99,11 +99,11 @@ class InstalledGame:
 
     @cached_property
     def versions(self) -> Mapping[int, AnyGame]:
-        """The game by version of its rules: the present version, and the earlier ones whose records may
+        """The game by version of its rules: the present version, and the earlier versions whose records may
         exist.
 
         All versions share the types of options, actions and views, so that one board, notation and text serve
-        every version. Raises `BrokenFolder` where they don't, or where two have the same number.
+        every version. Raises `BrokenFolder` where types differ or two versions have the same number.
         """
         present = self._present
         by_number = {present.card.rules_version: present}
@@ -141,7 +141,7 @@ class InstalledGame:
         return msgspec.json.encode(action, order="deterministic").decode()
 
     def parse(self, text: str) -> Any:
-        """The action that the text means. Raises `IllegalAction` with the code `notation`."""
+        """The action that the text denotes. Raises `IllegalAction` with the code `notation`."""
         if len(text) > LONGEST_NOTATION:
             raise IllegalAction(
                 "notation",
@@ -164,32 +164,32 @@ class InstalledGame:
         return self._member("text", self.contents.text, GameText) or PLAIN
 
     def draw(self, view: Any, lang: str = "en", names: SeatNames = None) -> str:
-        """The view as text, at most 80 columns wide, with these names of the seats."""
+        """The view as text, at most 80 columns wide, with `names` as the names of the seats."""
         words = self._text.draw
         return words(view, lang, _tidy_names(names, LONGEST)) if words is not None else plain(view)
 
     @property
     def draws(self) -> bool:
-        """Whether the game draws its views itself."""
+        """Whether the game has its own text form of views."""
         return self._text.draw is not None
 
     def redraw(self, view: Any, before: Any, lang: str = "en", names: SeatNames = None) -> str:
-        """As `draw`, for a reader who was last shown the view `before`: a game may leave out the unchanged
-        parts. Without such a function of the game, the whole view."""
+        """Draw like `draw`, for a reader who last saw the view `before`. A game may leave out unchanged
+        parts. For a game without such a function the result is the whole view."""
         words = self._text.redraw
         if words is None:
             return self.draw(view, lang, names)
         return words(view, before, lang, _tidy_names(names, LONGEST))
 
     def farewell(self, view: Any, lang: str = "en", names: SeatNames = None) -> str:
-        """The game's words to the viewer when the match is over; "" where it has none. It may think for a few
-        seconds."""
+        """The game's closing text for the viewer when the match is over; "" where the game has none.
+        Computing it may take a few seconds."""
         words = self._text.farewell
         return words(view, lang, _tidy_names(names, LONGEST)) if words is not None else ""
 
     def coming(self, view: Any, lang: str = "en") -> str:
-        """The current part of the match, as a host announces it: which round, by which rule; "" where the
-        game has no words for it."""
+        """The announcement of the current part of the match for a host, such as its round and rule; "" where
+        the game has none."""
         words = self._text.coming
         return words(view, lang, None) if words is not None else ""
 
@@ -201,7 +201,7 @@ class InstalledGame:
         return words(event, seat, lang, _tidy_names(names, LONGEST_SPOKEN))
 
     def refuse(self, illegal: IllegalAction, lang: str = "en", names: SeatNames = None) -> str:
-        """A refusal in words; in plain English where neither the game nor the house has others for it."""
+        """The text of a refusal; plain English where neither the game nor the house has a text for it."""
         words = self._text.refuse
         text = (
             words(illegal, lang, _tidy_names(names, LONGEST_SPOKEN)) if words is not None else illegal.message
@@ -209,15 +209,15 @@ class InstalledGame:
         return plain_refusal(illegal, lang, names) if text == illegal.message else text
 
     def room(self, name: str, lang: str = "en", names: SeatNames = None) -> str:
-        """The title of the room with this name in the game's `rooms`; without words of the game, the name in
-        plain words."""
+        """The title of the room with this name in the game's `rooms`; the name in plain words where the game
+        has no text for it."""
         words = self._text.room
         title = words(name, lang, _tidy_names(names, LONGEST_SPOKEN)) if words is not None else ""
         return title or readable_name(name)
 
     def bot_title(self, name: str, lang: str = "en") -> str:
-        """The title of the bot among players; without words of the game or the house, its name in plain
-        words."""
+        """The title of the bot in lists of players; its name in plain words where neither the game nor the
+        house has a title."""
         words = self._text.bot_title
         title = words(name, lang) if words is not None else ""
         if not title and name in HOUSE_TITLES:
@@ -225,20 +225,21 @@ class InstalledGame:
         return title or readable_name(name)
 
     def ruling_words(self, ruling: Any, lang: str = "en", names: SeatNames = None) -> str:
-        """The host's ruling in one line; as JSON where the game has no words for it."""
+        """The host's ruling in one line; JSON where the game has no text for it."""
         words = self._text.ruling_words
         if words is not None:
             return words(ruling, lang, _tidy_names(names, LONGEST_SPOKEN))
         return msgspec.json.encode(ruling, order="deterministic").decode()
 
     def outcome_word(self, code: str, lang: str = "en") -> str:
-        """The game's words for the code of a reason or of a title of its outcomes; without them, the code in
-        plain words."""
+        """The text for the code of a reason or a title of the game's outcomes; the code in plain words where
+        the game has no text for it."""
         words = self._text.outcome_word
         return (words(code, lang) if words is not None else "") or code.replace("-", " ")
 
     def bots(self) -> Mapping[str, Factory]:
-        """Factories by name: the game's own, strongest first, then other packages', then the house's."""
+        """Bot factories by name: first the game's own bots, strongest first, then those of other packages,
+        then the house's."""
         return self._bots
 
     @cached_property
@@ -255,7 +256,7 @@ class InstalledGame:
         return MappingProxyType(factories)
 
     def bot(self, name: str) -> Bot[Any, Any]:
-        """A fresh bot of that name. Raises `UnknownBot`."""
+        """A new instance of the bot of that name. Raises `UnknownBot`."""
         bots = self.bots()
         if name not in bots:
             raise UnknownBot(name, bots)
@@ -271,13 +272,13 @@ class InstalledGame:
         return self._member("adviser", self.contents.adviser, Adviser)
 
     def remarks(self, options: Any, lang: str = "en") -> tuple[str, ...]:
-        """The game's remarks to a host on options that are playable but perhaps not intended. They may
-        contain secrets, and take seconds."""
+        """The game's remarks to a host about options that are playable but perhaps not intended. They may
+        contain secrets, and computing them may take seconds."""
         remarks = self._member("remarks", self.contents.remarks, Callable)
         return tuple(remarks(options, lang)) if remarks is not None else ()
 
     def playout(self, view: Any) -> Playout | None:
-        """The bot that plays a match out from the view; None where the game chooses none."""
+        """The bot that plays a match to its end from the view; None where the game chooses none."""
         playout = self._member("playout", self.contents.playout, Callable)
         return playout(view) if playout is not None else None
 
@@ -304,15 +305,15 @@ class InstalledGame:
         return presets[name]
 
     def facts(self) -> Mapping[str, Any]:
-        """Constants of the rules that the game's board in the browser needs besides its views, by name."""
+        """Constants of the rules that the game's board in the browser needs in addition to views, by name."""
         return self._named("facts", self.contents.facts, object)
 
     def commands(self) -> Sequence[Any]:
-        """The game's own click commands: verbs, which a command line names together with the game."""
+        """The game's own click commands that are verbs: a command line names the verb and the game."""
         return self._loaded("command", self.contents.commands)
 
     def tools(self) -> Sequence[Any]:
-        """Click commands that belong to this game alone, so that a command line needn't name the game."""
+        """The game's click commands that are tools: a command line needn't name the game."""
         return self._loaded("tool", self.contents.tools)
 
     @cached_property
@@ -361,7 +362,7 @@ class InstalledGame:
         return member
 
     def _loaded(self, what: str, lazies: Mapping[str, Lazy[Any]]) -> tuple[Any, ...]:
-        """The values of several lazy members, in order."""
+        """The values of several lazy members, in order of declaration."""
         members = (self._member(f"{what} {name}", lazy, object) for name, lazy in lazies.items())
         return tuple(member for member in members if member is not None)
 
@@ -388,5 +389,5 @@ def _lazy_factory(value: str) -> Factory:
 
 
 def _tidy_names(names: SeatNames, width: int) -> SeatNames:
-    """The names on one line each, at most `width` columns wide: names come from outside."""
+    """The names on one line each, at most `width` columns wide. Names come from untrusted sources."""
     return None if names is None else [tidy_name(name, width) for name in names]

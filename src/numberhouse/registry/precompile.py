@@ -1,8 +1,7 @@
-"""Compiles ahead the slow parts of games. Compiled kernels and built tables are cached on the machine for all
+"""Compiles the slow parts of games ahead. Compiled kernels and built tables are cached on the machine for all
 processes, so that no person waits for them at the first use.
 
-Games need no code for it: their drills pose and judge a problem, the reviewer evaluates an action, the bots
-choose one, and the caches are filled by that.
+Games need no code for this. Using each drill, the reviewer and the bots once fills the caches.
 """
 
 from __future__ import annotations
@@ -19,10 +18,10 @@ __all__ = ["Kind", "Piece", "compile_piece", "pieces"]
 Kind: TypeAlias = Literal["bots", "review", "drill"]
 
 ACTIONS: Final = 20
-"""Actions of a match that are tried until the reviewer evaluates one."""
+"""Largest number of actions of a match that are tried until the reviewer evaluates one."""
 
 SECONDS: Final = 0.2
-"""Thinking time of a bot or a reviewer, after its compilation."""
+"""Thinking time of a bot or a reviewer after its compilation."""
 
 SEED: Final = "precompile"
 
@@ -45,7 +44,7 @@ def pieces(installed: InstalledGame) -> list[Piece]:
 
 
 def compile_piece(installed: InstalledGame, piece: Piece) -> None:
-    """Compile the piece. Lets every exception of the game through."""
+    """Compile the piece. Exceptions of the game are not caught."""
     if piece.kind == "drill":
         _drill(installed.drill(piece.name))
     elif piece.kind == "review":
@@ -55,7 +54,7 @@ def compile_piece(installed: InstalledGame, piece: Piece) -> None:
 
 
 def _drill(drill: Drill[Any, Any]) -> None:
-    """Use the easiest level and the hardest."""
+    """Use the drill's easiest and its hardest level."""
     levels = list(drill.card.levels)
     for level in dict.fromkeys((levels[0], levels[-1])):
         first = drill.pose(level, Chance(SEED)).position

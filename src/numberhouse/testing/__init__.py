@@ -57,7 +57,7 @@ PROPERTIES: Mapping[str, Property] = MappingProxyType(
         "versions": versions.versions,
     }
 )
-"""Every property by name. The name says which promise is broken when it fails."""
+"""Every property by name. The name of a failed property states the broken promise."""
 
 
 def contract(subject: AnyGame | InstalledGame, options: Sequence[Any] = ()) -> Callable[[str], None]:

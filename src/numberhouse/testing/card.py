@@ -63,8 +63,8 @@ def seats(
 
 @every
 def longest(play: Play) -> None:
-    """No match has more actions than the card says, not counting free actions and those of seats that aren't
-    awaited; and every match ends, unless its options allow an endless one."""
+    """No match has more actions than the card allows. Free actions, and actions of seats that aren't awaited,
+    don't count. Every match ends, unless its options allow an endless one."""
     if any(getattr(play.options, name) == value for name, value in play.game.card.endless_options.items()):
         return
     counted = sum(

@@ -66,8 +66,8 @@ def replay(play: Play) -> None:
 
 @every
 def record(play: Play) -> None:
-    """The match's record, written and read, replays to the same state, at the end and midway; and the record
-    of a running match can be sealed."""
+    """The match's record replays to the same state after it is written and read, at the end and midway. The
+    record of a running match can be sealed."""
     names = [f"player {seat}" for seat in range(play.seats)]
     for length in (len(play.log), len(play.log) // 2):
         match = Match.replay(play.game, play.seed, play.options, play.seats, play.log[:length])
@@ -84,7 +84,7 @@ def record(play: Play) -> None:
 
 
 def _without_notation(installed: InstalledGame) -> InstalledGame:
-    """The game with the house's plain notation: the game's own is checked by its own property."""
+    """The game with the house's plain notation. Another property checks the game's own notation."""
     return (
         installed_game(installed.game)
         if installed.package is None
@@ -109,10 +109,11 @@ LEAVES: Final = frozenset({bool, bytes, float, int, str, type(None)})
 
 
 def _kinds_within(thing: Any, visited: dict[int, Any]) -> set[type[msgspec.Struct]]:
-    """The type of every struct in the thing, itself included, without the things in `visited`, by id.
+    """The type of every struct in the thing, including the thing itself, without the things in `visited`, by
+    id.
 
     States and views of a play share nearly all their parts, so that each part is checked once. `visited`
-    holds the parts themselves: a part that is freed could give its id to another.
+    holds the parts themselves, because a part that is freed could give its id to another.
     """
     kinds: set[type[msgspec.Struct]] = set()
     groups: list[Collection[Any]] = [(thing,)]

@@ -15,11 +15,12 @@ from numberhouse.testing.play import STABLE, ContractBroken, Moment, Play, encod
 from numberhouse.words import HOUSE
 
 LONGEST = 1000
-"""Characters of one action's notation."""
+"""Longest notation of one action, in characters."""
 COLUMNS = 80
 
 READERS = 2
-"""Seats in the middle whose text is checked at each moment, drawn for each play."""
+"""Number of seats between the first and the last whose text is checked at each moment. They are drawn for
+each play."""
 
 NAMES = (
     "Ann",
@@ -30,7 +31,7 @@ NAMES = (
     "Wolfeschlegelsteinhausenbergerdorff Sr.",
     "",
 )
-"""Names that people may have; for a seat without a name the text uses its number."""
+"""Possible names of people. For a seat without a name the text uses its number."""
 RUBBISH = "0123456789 abcxyzABC+-−*/=()[]{}<>,.;:'\"?!#√^∶×\n\t\0é٣№я𝟙\u200b"
 
 
@@ -60,9 +61,9 @@ def notation(play: Play) -> None:
 
 @every
 def text(play: Play) -> None:
-    """Every view and visible event has words in every language of the house, at most 80 columns wide, and the
-    same after it has gone through JSON; so have the shorter view for a reader of an earlier one, and the
-    farewell. This holds with any names of people."""
+    """Every view and visible event has a text in every language of the house, at most 80 columns wide, and
+    the same text after a round trip through JSON. The shorter view for a reader of an earlier one, and the
+    farewell, have such texts too. This holds for any names of people."""
     last_views: dict[Seat | None, Any] = {}
     first = play.chance("names").below(len(NAMES))
     names = [NAMES[(first + seat) % len(NAMES)] for seat in range(play.seats)]
@@ -95,7 +96,8 @@ def text(play: Play) -> None:
 
 
 def _readers(play: Play) -> Sequence[Seat | None]:
-    """The first seat, the last, a few others and a spectator: the same code writes for all seats."""
+    """The first seat, the last, a few others and a spectator. They suffice because the same code writes for
+    all seats."""
     middle = play.chance("readers").sample(range(1, play.seats - 1), min(READERS, max(play.seats - 2, 0)))
     return [*sorted({0, *middle, play.seats - 1}), None]
 
@@ -105,8 +107,8 @@ def rules_pages(
     options: Sequence[Any] = (),  # noqa: ARG001 - all properties have the same parameters
     settings: settings = STABLE,  # noqa: ARG001
 ) -> None:
-    """A game with rules pages has one in English, for readers of every language that it has no page in. Each
-    page begins with a heading."""
+    """A game with rules pages has one in English, for readers whose language has no page. Each page begins
+    with a heading."""
     if not isinstance(subject, InstalledGame) or not subject.languages:
         return
     if "en" not in subject.languages:

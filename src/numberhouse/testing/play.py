@@ -37,16 +37,17 @@ STABLE = settings(
     phases=[Phase.generate],  # a seed doesn't get simpler by getting smaller
     suppress_health_check=list(HealthCheck),
 )
-"""The same plays in every run; takes seconds for a game."""
+"""Settings for the same plays in every run. They take seconds for a game."""
 THOROUGH = settings(STABLE, max_examples=200, derandomize=False)
-"""Other plays in every run."""
+"""Settings for new plays in every run."""
 
 MOMENTS = 6
-"""Moments of a play that the slower properties check."""
+"""Number of moments of a play that the slower properties check."""
 
 
 MOST_CACHED = 32
-"""Plays in the cache: enough for ten of a game, and ten of other matches, from which foreign actions come."""
+"""Largest number of plays in the cache: enough for ten of a game, and ten of other matches that supply
+foreign actions."""
 
 
 class ContractBroken(AssertionError):  # noqa: N818 - named after the event
@@ -64,7 +65,7 @@ class Property(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A point of a play: the state, and the next entry with its step, unless it is the last."""
+    """A point of a play: the state, and the next entry with its step (none after the last entry)."""
 
     number: int
     """Number of the next entry, counted from 1."""
@@ -88,7 +89,7 @@ class Play:
     only_late: bool = False
     moments: list[Moment] = field(default_factory=list)
     stuck: str = ""
-    """The reason why the play broke off; "" if it didn't."""
+    """The reason why the play stopped early; "" if it didn't."""
 
     def __repr__(self) -> str:
         late = " with nothing but expiries" if self.only_late else " with expiries" if self.late else ""
@@ -137,7 +138,7 @@ class Play:
         return ContractBroken(f"{why}\n  in {self!r}{where}{reader}")
 
     def walk(self) -> None:
-        """Play the match. Breaks off where a legal action is refused, or after more actions than the card
+        """Play the match. The walk stops when a legal action is refused, or after more actions than the card
         allows."""
         game, dice = self.game, self.chance("walk")
         state = game.setup(self.options, self.seats, Chance(self.seed, 0))

@@ -13,7 +13,7 @@ from numberhouse.testing.play import Moment, Play, encoded, every, pairs, visibl
 HUGE = 10**9
 
 PAIRS = 60
-"""Pairs of actions that are tried in both orders at each moment; thirteen seats have 700."""
+"""Number of action pairs that are tried in both orders at each moment. Thirteen seats have 700 pairs."""
 
 
 @every
@@ -28,8 +28,8 @@ def to_act(play: Play) -> None:
 
 @every
 def legal(play: Play) -> None:
-    """Every awaited seat has a legal action that moves the match on, or waits for its time (`Patient`); every
-    listed or sampled action is accepted; and a view that went through JSON gives the same list."""
+    """Every awaited seat has a legal action that moves the match on, or waits for its time (`Patient`). Every
+    listed or sampled action is accepted. A view that went through JSON gives the same list."""
     if play.stuck:
         raise play.broken(f"a legal action is refused: {play.stuck}", play.moments[-1])
     for moment in play.some():
@@ -55,8 +55,8 @@ def legal(play: Play) -> None:
 
 @every
 def complete(play: Play) -> None:
-    """No action outside `legal` is accepted: a seat without legal actions is refused every action; without
-    parts the list is complete; with parts every action is listed or of a part's kind."""
+    """No action outside `legal` is accepted. Every action of a seat without legal actions is refused. Without
+    parts the list is complete. With parts every accepted action is listed or of a part's kind."""
     for moment in play.some():
         for seat in range(play.seats):
             legal = play.legal(moment.state, seat)
@@ -87,7 +87,7 @@ def pure(play: Play) -> None:
 
 @every
 def free(play: Play) -> None:
-    """A free action never moves the match on. It stays open; one with a limit is open once less."""
+    """A free action never moves the match on. It stays available; one with a limit is available once less."""
     game = play.game
     for moment in play.some():
         for seat in range(play.seats):
@@ -107,7 +107,7 @@ def free(play: Play) -> None:
 @every
 def refusals(play: Play) -> None:
     """Every action of every seat is accepted or raises `IllegalAction` with a code and a message, and leaves
-    the given state unchanged. Unknown seats, and all seats after the end, are refused every action."""
+    the given state unchanged. Every action of an unknown seat, or of any seat after the end, is refused."""
     for moment in play.some():
         before = encoded(moment.state)
         for action in _foreign_actions(play, moment):
@@ -129,7 +129,8 @@ def refusals(play: Play) -> None:
 @every
 def commuting(play: Play) -> None:
     """Actions of two awaited seats commute: either order gives the same state and, for each viewer, the same
-    events. With other seats (a replaced submission, a note) they commute too, or the later one is refused."""
+    events. With a seat that isn't awaited (a replaced submission, a note) they commute too, or the later
+    action is refused."""
     if not play.game.card.simultaneous:
         return
     for moment in play.some(10):
@@ -146,7 +147,7 @@ def commuting(play: Play) -> None:
 
 @every
 def expire(play: Play) -> None:
-    """The time of every awaited seat may run out, and a match of nothing but expiries ends."""
+    """The time of every awaited seat may run out, and a match that consists only of expiries ends."""
     for moment in play.some():
         for seat in moment.to_act:
             try:
@@ -187,7 +188,7 @@ def rooms(play: Play) -> None:
 def _check_still_open(
     play: Play, moment: Moment, seat: Seat, part: Part[Any], action: Any, after: Any
 ) -> None:
-    """After one use the free action is open as often as its part says."""
+    """After one use the free action is available as many times as its part states."""
     same = [other for other in play.legal(after, seat).parts if other.name == part.name]
     if part.left is None:
         if not same:
@@ -222,8 +223,9 @@ def _check_refusal(play: Play, moment: Moment, seat: Seat, refusal: IllegalActio
 def _check_commutes(play: Play, moment: Moment, one: tuple[Seat, Any], other: tuple[Seat, Any]) -> None:
     both_awaited = {one[0], other[0]} <= moment.to_act
     forth = _apply_in_order(play, moment, (*one, 0), (*other, 1))
-    # Of two awaited seats the later one closes the round, whichever it is: chance belongs to the position in
-    # the log. Of an awaited seat and a note, only the first decides anything: chance belongs to the action.
+    # The later one of two awaited seats closes the round, in either order: chance belongs to the position in
+    # the log. Between an awaited seat and a note, only the first decides anything: chance belongs to the
+    # action.
     first, second = (0, 1) if both_awaited else (1, 0)
     back = _apply_in_order(play, moment, (*other, first), (*one, second))
     if isinstance(forth, IllegalAction) or isinstance(back, IllegalAction):

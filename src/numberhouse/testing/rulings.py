@@ -18,15 +18,15 @@ from numberhouse.words import HOUSE
 __all__ = ["rulings"]
 
 MOST = 8
-"""Listed rulings that are tried at each moment."""
+"""Largest number of listed rulings that are tried at each moment."""
 
 
 @every
 def rulings(play: Play) -> None:
-    """Every ruling that is open to the host is computed from public facts, survives JSON, has words in one
-    line, and is accepted. It neither ends nor reopens the match nor moves it on, its events are public, it
-    doesn't distinguish the real state from an imagined one, and it is replayed and recorded. Any other ruling
-    is accepted or refused with `IllegalAction`."""
+    """Every ruling that is open to the host is computed from public facts, survives JSON, has a text of one
+    line, and is accepted. It neither ends nor reopens the match nor moves it on. Its events are public. It
+    doesn't distinguish the real state from an imagined one. It is replayed and recorded. Any other ruling is
+    accepted or refused with `IllegalAction`."""
     game = play.game
     if not isinstance(game, Refereed):
         return
@@ -91,7 +91,7 @@ def _check_repeatable(play: Play, game: Any, moment: Moment, ruling: Any) -> Ste
 
 
 def _check_same_position(play: Play, moment: Moment, ruling: Any, step: Step[Any]) -> None:
-    """The match waits for the same seats as before, or is over as before."""
+    """The match awaits the same seats as before, or is over as before."""
     game = play.game
     if (game.outcome(moment.state) is None) != (game.outcome(step.state) is None):
         raise play.broken(f"{ruling} ends the match or reopens it", moment)

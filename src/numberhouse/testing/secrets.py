@@ -11,12 +11,12 @@ from numberhouse.contract.game import IllegalAction, Legal, Room, Seat, Step
 from numberhouse.testing.play import Moment, Play, encoded, every, visible_events
 
 IMAGINED = 2
-"""States drawn for each viewer at each moment."""
+"""Number of states drawn for each viewer at each moment."""
 
 
 @every
 def imagine(play: Play) -> None:
-    """An imagined state has the real view, is a whole state, and depends on view and chance alone."""
+    """An imagined state has the real view, is a complete state, and depends only on the view and chance."""
     game = play.game
     for moment in play.some():
         for viewer in play.everybody:
@@ -109,7 +109,7 @@ def _same_public(play: Play, moment: Moment, viewer: Seat | None, imagined: Any)
 
 
 def _own_rooms(rooms: Mapping[Room, frozenset[Seat]], viewer: Seat | None) -> dict[Room, frozenset[Seat]]:
-    """The rooms of which the viewer is a member; it may not know that others exist."""
+    """The rooms whose members include the viewer. The viewer may not know that others exist."""
     return {name: inside for name, inside in rooms.items() if viewer in inside}
 
 
@@ -130,9 +130,9 @@ def _encoded_legal(play: Play, legal: Legal[Any]) -> bytes:
 
 
 def _same_answers(play: Play, moment: Moment, viewer: Seat | None, imagined: Any) -> None:
-    """A seat's own actions have the same answers in both states. After any action of another seat, a viewer
-    who has the same view has seen the same events: everything that a viewer was shown is in the view, because
-    bots, and people who return, have nothing else."""
+    """A seat's own actions have the same results in both states. After any action of another seat, a viewer
+    with the same view has seen the same events. The view must hold every fact that the viewer was shown,
+    because bots, and people who return, have only the view."""
     first_by_view: dict[tuple[Seat, Any, bytes], tuple[Any, list[bytes]]] = {}
     for seat, action in _actions_to_try(play, moment):
         answers = [_answer(play, moment, state, seat, action) for state in (moment.state, imagined)]

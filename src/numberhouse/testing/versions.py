@@ -1,4 +1,4 @@
-"""Properties of earlier versions of the rules: old matches can go on, and their records stay true."""
+"""Properties of earlier versions of the rules: old matches can continue, and their records stay valid."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from numberhouse.testing.play import STABLE, ContractBroken, Play, encoded, over
 __all__ = ["versions"]
 
 FEW = 3
-"""Plays of each version."""
+"""Number of plays of each version."""
 
 
 def versions(
     subject: AnyGame | InstalledGame, options: Sequence[Any] = (), settings: settings = STABLE
 ) -> None:
-    """Every earlier version of the rules has a lower number and the same types as the present one, plays
-    random matches to their end, and its records verify by its version. Fields that a version leaves out of
-    the digest of its states exist in its states."""
+    """Every earlier version of the rules has a lower number and the same types as the present one. It plays
+    random matches to their end, and it verifies their records. Fields that a version leaves out of the digest
+    of its states exist in its states."""
     installed = subject if isinstance(subject, InstalledGame) else installed_game(subject)
     try:
         by_number = installed.versions

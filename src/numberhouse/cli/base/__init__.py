@@ -1,1 +1,1 @@
-"""What all commands share: parameters, options of games, refusals and exit statuses, the terminal."""
+"""Parts that all commands share: parameters, options of games, refusals and exit statuses, the terminal."""

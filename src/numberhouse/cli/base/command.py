@@ -1,4 +1,4 @@
-"""Commands whose help ends with examples, one a line, never wrapped."""
+"""Click commands whose help ends with example command lines, each on a line of its own and never wrapped."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ __all__ = ["HouseCommand", "WithExamples"]
 
 
 class WithExamples(click.Command):
-    """A command with `examples`, whole command lines, which are shown under its help."""
+    """A command with `examples`: whole command lines that its help shows at the end."""
 
     def __init__(self, *args: Any, examples: Sequence[str] = (), **attributes: Any) -> None:
         super().__init__(*args, **attributes)
         self.examples = tuple(examples)
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The examples, then the epilog if there is one."""
+        """Write the examples, then the epilog if there is one."""
         if self.examples:
             with formatter.section("Examples"):
                 for line in self.examples:

@@ -43,7 +43,7 @@ class Refusal(click.ClickException):
 
 
 class PipeClosed(Exception):  # noqa: N818 - no error: the reader has closed the pipe
-    """Nobody reads the command's output any more."""
+    """The reader of the command's output has closed the pipe."""
 
 
 class BotFault(RuntimeError):  # noqa: N818 - names the culprit
@@ -51,7 +51,7 @@ class BotFault(RuntimeError):  # noqa: N818 - names the culprit
 
 
 class Trouble(NamedTuple):
-    """An error as it is reported: its code, its message and the exit status."""
+    """An error in the form in which the command line reports it: code, message and exit status."""
 
     code: str
     message: str
@@ -80,8 +80,8 @@ def report(error: BaseException, args: Sequence[str]) -> int:
 
 
 def classify(error: BaseException, args: Sequence[str] = ()) -> Trouble:
-    """The kind of trouble that `error` is. Refused input keeps its own message; an unforeseen error is
-    reported as a fault of the house."""
+    """Return the code, message and exit status of `error`. Refused input keeps its own message. An unforeseen
+    error is reported as a fault of the house."""
     from numberhouse.contract.game import IllegalAction  # msgspec is slow to import; the help does without it
     from numberhouse.record import RecordError
     from numberhouse.registry import RegistryError

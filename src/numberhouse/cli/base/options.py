@@ -92,8 +92,9 @@ def from_json(text: str) -> dict[str, Any]:
 
 
 def from_text(name: str, text: str, field: msgspec.structs.FieldInfo) -> Any:
-    """The value that a pair's text means: JSON if that fits, else the text itself, else a list (`4,9`), else
-    a list of lists (`4+17,9+20`, and `4,9` where each has one)."""
+    """Return the value that the text of a pair means. The text is read as JSON if the result fits the option,
+    else as plain text, else as a list (`4,9`), else as a list of lists (`4+17,9+20`, or `4,9` for lists of
+    one item)."""
     problems: list[msgspec.ValidationError] = []
     for value in readings(text):
         try:
@@ -106,8 +107,9 @@ def from_text(name: str, text: str, field: msgspec.structs.FieldInfo) -> Any:
 
 
 def closeness(problem: msgspec.ValidationError) -> tuple[int, bool]:
-    """How close a reading of the value came to the type, for the choice of the error to show: highest where a
-    part of a list is wrong, then its length, lowest where all of it is wrong."""
+    """Return how close a reading of the value came to the option's type, to choose the error that is shown.
+    An error inside a list ranks highest, then an error of its length, and an error of the whole value
+    lowest."""
     message = str(problem)
     return message.partition(" - at `$")[2].count("["), " of length " in message
 

@@ -46,9 +46,9 @@ Perspective: TypeAlias = int | str
 SPECTATOR = "spectator"
 ALL = "all"
 LONGEST_THINKING = 3600.0
-"""Seconds an action."""
+"""Longest thinking time for one action, in seconds."""
 LONGEST_SEED = 1000
-"""Bytes."""
+"""Largest length of a seed, in bytes."""
 
 
 class GameType(click.ParamType[InstalledGame]):
@@ -86,7 +86,7 @@ class BotsType(click.ParamType[tuple[str, ...]]):
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
-        """The bots of the game that the line names already, after the names that are typed."""
+        """The bots of the game that is already on the command line, except the names already typed."""
         installed = game_on_line(ctx)
         if installed is None:
             return []
@@ -112,21 +112,21 @@ class PerspectiveType(click.ParamType[Perspective]):
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
-        """The two words and the seats of the game if the line names it, else of four seats."""
+        """The two words, and the seats of the game on the command line (four seats where none is given)."""
         installed = game_on_line(ctx)
         most_seats = installed.game.card.seats[1] if installed is not None else 4
         return completion_items([SPECTATOR, ALL, *(str(seat) for seat in range(most_seats))], incomplete)
 
 
 class PresetType(click.ParamType[str]):
-    """A name for options that belong together; `InstalledGame.preset` knows whether there is one."""
+    """The name of a preset, a group of options. `InstalledGame.preset` checks whether the game has it."""
 
     name = "name"
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
-        """The presets of the game that the line names already."""
+        """The presets of the game that is already on the command line."""
         installed = game_on_line(ctx)
         return completion_items(installed.presets(), incomplete) if installed is not None else []
 
@@ -151,8 +151,8 @@ class SetType(click.ParamType[str]):
 
 
 class LanguageType(click.ParamType[str]):
-    """The code of a language that the house has words in. The catalogues are looked for when a command runs,
-    because that takes a part of the start."""
+    """The code of a language in which the house has texts. The catalogues are searched only when a command
+    runs, because the search would slow every start."""
 
     name = "language"
 
@@ -177,7 +177,7 @@ FILE = click.Path(dir_okay=False, path_type=Path)
 
 
 def default_language(environ: Mapping[str, str]) -> str:
-    """The locale's language where the house has words in it, else English."""
+    """The locale's language if the house has texts in it, else English."""
     locale = next((value for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (value := environ.get(name))), "")
     language = re.split(r"[_.@]", locale, maxsplit=1)[0].lower()
     return language if language in HOUSE.languages else SOURCE
@@ -192,7 +192,7 @@ def check_perspective(perspective: Perspective, seats: int) -> None:
 
 
 def seat_numbers(seats: int) -> str:
-    """The numbers of that many seats, in words."""
+    """The seat numbers of a match with `seats` seats, in words."""
     return "only 0" if seats == 1 else f"0 to {seats - 1}"
 
 
@@ -202,8 +202,8 @@ def completion_items(names: Iterable[str], incomplete: str) -> list[CompletionIt
 
 
 def game_on_line(ctx: click.Context) -> InstalledGame | None:
-    """The game that the line names already while a later word is completed. The raw words are searched too:
-    click leaves arguments unread behind an option whose value is still missing."""
+    """Return the game that is already on the command line while a later word is completed. The raw words are
+    searched too, because click leaves arguments unread behind an option whose value is still missing."""
     installed = ctx.params.get("installed")
     if isinstance(installed, InstalledGame):
         return installed
@@ -211,12 +211,12 @@ def game_on_line(ctx: click.Context) -> InstalledGame | None:
 
 
 def json_option(command: Command) -> Command:
-    """--json."""
+    """Add the option --json."""
     return click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")(command)
 
 
 def language_option(command: Command) -> Command:
-    """--lang, by default the locale's."""
+    """Add the option --lang; its default is the locale's language."""
     return click.option(
         "--lang",
         type=LANGUAGE,
@@ -227,7 +227,7 @@ def language_option(command: Command) -> Command:
 
 
 def perspective_option(default: str) -> Callable[[Command], Command]:
-    """--as."""
+    """Add the option --as."""
     return click.option(
         "--as",
         "perspective",
@@ -239,7 +239,7 @@ def perspective_option(default: str) -> Callable[[Command], Command]:
 
 
 def bots_option(command: Command) -> Command:
-    """--bots."""
+    """Add the option --bots."""
     return click.option(
         "--bots",
         type=BotsType(),
@@ -248,14 +248,14 @@ def bots_option(command: Command) -> Command:
 
 
 def seats_option(command: Command) -> Command:
-    """--seats."""
+    """Add the option --seats."""
     return click.option(
         "--seats", type=click.IntRange(min=1), help="How many seats; by default the usual number."
     )(command)
 
 
 def think_option(command: Command) -> Command:
-    """--think."""
+    """Add the option --think."""
     return click.option(
         "--think",
         type=click.FloatRange(0, LONGEST_THINKING, min_open=True),
@@ -267,7 +267,7 @@ def think_option(command: Command) -> Command:
 
 
 def delay_option(command: Command) -> Command:
-    """--delay."""
+    """Add the option --delay."""
     return click.option(
         "--delay",
         type=click.FloatRange(0, LONGEST_THINKING),
@@ -277,7 +277,7 @@ def delay_option(command: Command) -> Command:
 
 
 def seed_option(command: Command) -> Command:
-    """--seed."""
+    """Add the option --seed."""
     return click.option(
         "--seed",
         callback=check_seed,
@@ -297,7 +297,7 @@ def check_seed(ctx: click.Context, param: click.Parameter, seed: str | None) -> 
 
 
 def options_options(command: Command) -> Command:
-    """--preset, --options and --set."""
+    """Add the options --preset, --options and --set."""
     command = click.option(
         "--set",
         "pairs",

@@ -55,7 +55,7 @@ PHRASES: Final[Mapping[str, str]] = {
 
 
 phrase: Final = HOUSE.phrases(PHRASES)
-"""The phrase of that name in a language; values are filled in as they are."""
+"""Return the phrase of a name in a language. Values are inserted unchanged."""
 
 
 def outcome_text(installed: InstalledGame, outcome: Outcome, players: Sequence[str], lang: str) -> str:

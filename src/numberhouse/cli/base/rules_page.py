@@ -1,4 +1,4 @@
-"""A game's rules page: found in a language, and printed."""
+"""Finds a game's rules page in a language and prints it."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""The commands that games declare in their packages: verbs, `numberhouse VERB GAME …`, and tools,
-`numberhouse TOOL …`, each of which belongs to one game."""
+"""Commands that games declare in their packages. A verb is called as `numberhouse VERB GAME …`. A tool
+belongs to one game and is called as `numberhouse TOOL …`."""
 
 from __future__ import annotations
 
@@ -24,12 +24,14 @@ HELP: Mapping[str, str] = {
     "solve": "Ask a game's solver what is known and what is best.",
     "generate": "Make problems or positions of a game.",
 }
-"""The verbs of the house, listed even where no game has them; games may bring others."""
+"""The verbs of the house with their helps. They are listed even where no game has them. Games may add
+others."""
 
 
 @cache
 def verbs() -> Mapping[str, tuple[str, ...]]:
-    """The ids of the games that have a verb, by verb: the house's first, then the others in order.
+    """Return the ids of the games that have each verb: the house's verbs first, then the others in
+    alphabetical order.
 
     A game whose commands can't be imported is left out, with a warning on stderr.
     """
@@ -75,8 +77,8 @@ def tools() -> Mapping[str, click.Command]:
     return tools_by_name
 
 
-# The help of the house lists the games' commands. It reads the entry points itself: the registry imports the
-# contract and its structs, which would double the time that the help takes.
+# The help of the house lists the commands of all games. It reads the entry points directly: the registry
+# imports the contract and its structs, which would double the time that the help takes.
 
 
 def _modules() -> Mapping[str, str]:
@@ -91,7 +93,7 @@ def _modules() -> Mapping[str, str]:
 
 
 def _package(module: str) -> GamePackage[Any, Any, Any, Any]:
-    """The game's declarations. Importing them imports neither the contract nor the game."""
+    """The game's declarations. Importing them doesn't import the contract or the game."""
     package: GamePackage[Any, Any, Any, Any] = import_module(module).package
     return package
 

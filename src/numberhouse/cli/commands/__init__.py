@@ -1,1 +1,1 @@
-"""The house's own commands, a file each. The games bring the rest in their packages."""
+"""The house's own commands, a file each. The packages of the games add the others."""

@@ -1,4 +1,4 @@
-"""`numberhouse admin …`: commands for the operator of a service: migrate, back up, restore, check."""
+"""`numberhouse admin …`: migrates, backs up, restores and checks the database of a service."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ __all__ = ["admin"]
 
 
 class AdminGroup(WithExamples, click.Group):
-    """The commands for operators."""
+    """The group of the operator's commands."""
 
 
 @click.group(
@@ -40,8 +40,8 @@ class AdminGroup(WithExamples, click.Group):
 def admin() -> None:
     """Look after a service: migrate, back up, restore, check.
 
-    Every command takes the settings of `numberhouse serve`, and may be used while the service runs, but for
-    `restore`, which wants an empty database.
+    Every command takes the settings of `numberhouse serve`. All commands may run while the service runs,
+    except `restore`, which needs an empty database.
     """
 
 
@@ -90,9 +90,9 @@ async def _run_with_database(
 @admin.command(cls=HouseCommand, examples=("numberhouse admin migrate",))
 @for_database
 async def migrate(_: Settings, database: Database) -> None:
-    """Bring the database up to date, or make its tables.
+    """Bring the database up to date, or create its tables.
 
-    Back it up before. `numberhouse serve` does this by itself unless `migrate` is false.
+    Make a backup first. `numberhouse serve` migrates at its start unless the setting `migrate` is false.
     """
     from numberhouse.server.storage.migrations import revision_of  # of the extra `serve`
 
@@ -113,10 +113,11 @@ async def migrate(_: Settings, database: Database) -> None:
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @for_database
 async def backup(_: Settings, database: Database, file: Path) -> None:
-    """Write everything the service knows to a new FILE, as it is at this moment, while it runs.
+    """Write all data of the service to a new FILE. The service may keep running.
 
-    Of SQLite it is a SQLite file, of PostgreSQL JSON Lines; `restore` takes both into both. It holds secrets:
-    keep it where nobody else can read it.
+    The backup shows the data at one moment. A SQLite database gives a SQLite file; a PostgreSQL database
+    gives JSON Lines. `restore` reads both formats into either database. The file holds secrets: keep it where
+    nobody else can read it.
     """
     from numberhouse.server.storage.backup import back_up  # of the extra `serve`
 
@@ -136,9 +137,10 @@ async def backup(_: Settings, database: Database, file: Path) -> None:
 @click.argument("file", type=click.Path(dir_okay=False, exists=True, path_type=Path))
 @for_database
 async def restore(_: Settings, database: Database, file: Path) -> None:
-    """Put a backup back into an empty database: a path where no file is, or a new PostgreSQL database.
+    """Restore a backup into an empty database.
 
-    All of it or nothing. An older backup is brought up to date.
+    The database must be a new SQLite file or a new PostgreSQL database. Either everything is restored or
+    nothing. An older backup is brought up to date.
     """
     from numberhouse.server.storage.backup import restore as put_back  # of the extra `serve`
 
@@ -151,9 +153,9 @@ async def restore(_: Settings, database: Database, file: Path) -> None:
 @json_option
 @for_database
 async def check(_: Settings, database: Database, as_json: bool) -> int:
-    """Play every match again from its log, and see that all is as it is stored.
+    """Replay every match from its journal and compare the result with the stored state.
 
-    Exit status: 0 all is true, 2 something isn't.
+    Exit status: 0 if everything agrees, 2 if something differs.
     """
     from numberhouse.server.matches.matches import Matches  # of the extra `serve`
     from numberhouse.server.ops.check import check as check_matches
@@ -182,7 +184,7 @@ async def check(_: Settings, database: Database, as_json: bool) -> int:
 @click.option("--no-longer", is_flag=True, help="Take it away instead.")
 @for_database
 async def make_administrator(_: Settings, database: Database, name: str, no_longer: bool) -> None:
-    """Make the member NAME an administrator, who may stop, delete and copy any match."""
+    """Make the member NAME an administrator, with the right to stop, delete and copy any match."""
     from sqlalchemy import update  # of the extra `serve`
 
     from numberhouse.server.accounts.people import name_key
@@ -206,7 +208,8 @@ def _require_database_file(database: Database) -> None:
 
 @contextlib.contextmanager
 def show_progress(what: str) -> Iterator[Callable[[int], None]]:
-    """Yields a function that shows a count on standard error. It does nothing where that is no terminal."""
+    """Yields a function that shows a count on standard error. The function does nothing if standard error
+    isn't a terminal."""
     if not sys.stderr.isatty():
         yield lambda _: None
         return

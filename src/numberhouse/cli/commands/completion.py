@@ -1,4 +1,4 @@
-"""`numberhouse completion SHELL`: the script with which a shell completes the house's command lines."""
+"""`numberhouse completion SHELL`: prints the script that lets a shell complete the house's command lines."""
 
 from __future__ import annotations
 
@@ -27,5 +27,6 @@ def completion(ctx: click.Context, shell: str) -> None:
     completer_class = get_completion_class(shell)
     assert completer_class is not None
     completer = completer_class(ctx.find_root().command, {}, "numberhouse", "_NUMBERHOUSE_COMPLETE")
-    # The base class's method: the one for bash starts a shell first, only to look at its version.
+    # The base class's method is called because the method for bash starts a shell first, only to read its
+    # version.
     click.echo(ShellComplete.source(completer).rstrip("\n"))

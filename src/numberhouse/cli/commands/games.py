@@ -37,7 +37,7 @@ def games(as_json: bool) -> None:
 
 
 def card(installed: InstalledGame) -> dict[str, Any]:
-    """The type card and everything else that comes with the game, for JSON."""
+    """The game's type card, and a list of the other parts of its package, for JSON."""
     fields: dict[str, Any] = msgspec.to_builtins(installed.game.card)
     return fields | {
         "bots": list(installed.bots()),
@@ -48,7 +48,7 @@ def card(installed: InstalledGame) -> dict[str, Any]:
 
 
 def seat_range(seats: tuple[int, int]) -> str:
-    """The fewest and the most seats, in words."""
+    """The smallest and the largest number of seats, in words."""
     fewest, most = seats
     if fewest == most:
         return f"{fewest} seat" + "s" * (fewest != 1)

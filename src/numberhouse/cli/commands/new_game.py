@@ -1,4 +1,4 @@
-"""`numberhouse new-game`: writes a package for a game of one's own."""
+"""`numberhouse new-game`: writes the package of a new game."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ __all__ = ["new_game"]
 def new_game(name: str, folder: Path | None) -> None:
     """Write a package for a game of your own.
 
-    It is called NAME, lower-case words joined by hyphens, and holds a small whole game, which passes the
-    contract suite at once: change its rules, and keep it passing.
+    NAME consists of lower-case words joined by hyphens. The package holds a small complete game that passes
+    the contract suite at once. Change its rules and keep it passing.
     """
     try:
         check_name(name)

@@ -76,9 +76,9 @@ def play(
 ) -> None:
     """Play a match at the terminal.
 
-    You play GAME against bots, alone if it is for one, or with others at this terminal.
+    You play GAME against bots, or alone if it is a game for one. Other people may play at the same terminal.
 
-    You type the game's own notation; `help` shows examples and what else can be typed.
+    Type actions in the game's own notation. `help` shows examples and the other words that you can type.
     """
     if resume is not None:
         refuse_with_resume(ctx)
@@ -124,8 +124,8 @@ def load_match(installed: InstalledGame | None, path: Path, assistance: bool, **
 
 
 def read_record(path: Path) -> Record:
-    """The record in the file. A record that is cut off ends with its last whole action, and a warning on
-    stderr says so."""
+    """Return the record in the file. A truncated record ends with its last complete action, and a warning is
+    printed on stderr."""
     try:
         return read(path)
     except CutOff as error:

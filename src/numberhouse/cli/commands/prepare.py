@@ -1,4 +1,5 @@
-"""`numberhouse prepare`: compiles ahead what games need, so that nobody waits for it at the first use."""
+"""`numberhouse prepare`: compiles slow parts of games ahead, so that nobody waits for the compiler at the
+first use."""
 
 from __future__ import annotations
 
@@ -22,9 +23,9 @@ __all__ = ["prepare"]
 def prepare(ctx: click.Context, wanted: tuple[InstalledGame, ...]) -> None:
     """Compile now what games need.
 
-    It is done once on a machine, for all games if none is named. A piece that fails is reported, the others
-    are prepared, and the status is 1. A service does the same in the background after its start, unless its
-    setting `precompile` is false.
+    Run this once on a machine. Without a game it compiles the parts of all games. If one part fails, the
+    failure is reported, the other parts are compiled, and the exit status is 1. A service compiles in the
+    background after its start, unless its setting `precompile` is false.
     """
     failed = False
     for installed in wanted or games().values():

@@ -41,8 +41,8 @@ __all__ = ["replay"]
 def replay(file: str, perspective: Perspective, delay: float | None, lang: str, as_json: bool) -> None:
     """Tell a recorded match again, action by action.
 
-    FILE may be - for standard input. Of a record that is cut off, what is whole is told before the rest
-    is refused.
+    FILE may be - for standard input. If the record is truncated, its complete actions are printed first, and
+    then the rest is refused.
     """
     cut: CutOff | None = None
     try:

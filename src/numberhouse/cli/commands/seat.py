@@ -50,9 +50,9 @@ def seat(
 ) -> None:
     """Let a bot play in a house elsewhere.
 
-    URL is the link of a match, or of an invitation. The bot sees what its seat sees and nothing else, and
-    plays until the match is over. A connection that breaks is made anew. With a token the command can be
-    ended and run again: the bot goes on on its seat.
+    URL is the link of a match or of an invitation. The bot receives only the view of its seat, and plays
+    until the match is over. After a lost connection the command connects again. With a token you can stop the
+    command and run it again: the bot then continues on its seat.
     """
     # msgspec is slow to import; the help does without it
     from numberhouse.client import Client, ClientError, Link
@@ -104,15 +104,15 @@ def _sit(
 
 
 def _take_seat(client: Client, link: Link, info: MatchInfo, place: int | None) -> MatchInfo:
-    """The match after the bot has a seat: the one that the account already has, or a new one."""
+    """Return the match in which the bot has a seat: the seat that the account already has, or a new one."""
     if info.seat is not None:
         return info
     return client.accept(link.invitation) if link.invitation else client.join(info.id, place)
 
 
 def _leave(client: Client, match: MatchInfo) -> None:
-    """Give the seat back where the match hasn't begun. An error here is ignored: the caller is raising the
-    first one."""
+    """Give the seat back if the match hasn't begun. An error here is ignored, because the caller is already
+    raising the first error."""
     from numberhouse.client import ClientError  # msgspec is slow to import; the help does without it
 
     try:

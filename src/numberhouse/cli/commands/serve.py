@@ -52,8 +52,8 @@ def serve(
 ) -> None:
     """Serve live and hosted matches, until interrupted.
 
-    Settings come from the options, then the environment (NUMBERHOUSE_PORT=8080), then the file. To stop,
-    press Ctrl-C or send SIGTERM: everything that was accepted is stored.
+    Options take precedence over the environment (NUMBERHOUSE_PORT=8080), which takes precedence over the
+    file. To stop, press Ctrl-C or send SIGTERM: every accepted action is already stored.
     """
     from numberhouse.server.base.settings import BadSettings, load, without_password  # of the extra `serve`
     from numberhouse.server.ops.run import ServeError, run
@@ -84,7 +84,7 @@ def _has_screen() -> bool:
 
 
 def _greeting(settings: Settings, address: str, database: str) -> list[str]:
-    """The lines that the operator reads once the service accepts connections."""
+    """The lines that are printed for the operator once the service accepts connections."""
     lines = [f"The house is open: {settings.origin or address}"]
     if settings.origin:
         lines.append(f"  behind a proxy, here at {address}")

@@ -1,4 +1,5 @@
-"""`numberhouse verify FILE…`: checks that records are whole, unchanged and true."""
+"""`numberhouse verify FILE…`: checks that records are complete and unchanged, and that replay confirms
+them."""
 
 from __future__ import annotations
 
@@ -31,9 +32,9 @@ RECORD = click.Path(dir_okay=False, allow_dash=True)
 def verify(ctx: click.Context, files: tuple[str, ...], as_json: bool) -> None:
     """Check that records are whole, unchanged and true.
 
-    The match in every FILE is played again and held against what the file says; - is standard input.
+    The match in every FILE is replayed and compared with the record; - is standard input.
 
-    Exit status: 0 all are true, 2 at least one is not, or can't be read or replayed here.
+    Exit status: 0 if all records pass; 2 if a record fails, can't be read or can't be replayed here.
     """
     status = 0
     for file in files:
@@ -49,7 +50,7 @@ def verify(ctx: click.Context, files: tuple[str, ...], as_json: bool) -> None:
 
 
 def all_findings(source: str | Path) -> Sequence[RecordError | OSError]:
-    """Every problem of one file; that it can't be read is one."""
+    """All problems of one file. A file that can't be read counts as one problem."""
     try:
         return findings_of(source)
     except OSError as error:
@@ -57,7 +58,7 @@ def all_findings(source: str | Path) -> Sequence[RecordError | OSError]:
 
 
 def verdict_lines(findings: Sequence[RecordError | OSError]) -> list[str]:
-    """A line for each problem, or one line that says that there is none."""
+    """One line for each problem, or one line that reports no problem."""
     return [message_of(finding) for finding in findings] or ["whole, unchanged and true"]
 
 

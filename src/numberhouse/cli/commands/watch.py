@@ -1,4 +1,4 @@
-"""`numberhouse watch GAME`: bots play, you watch."""
+"""`numberhouse watch GAME`: prints a match that bots play."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def watch(
 ) -> None:
     """Watch bots play a match of GAME.
 
-    With --json every action is an object on a line of its own, and the last line is the end.
+    With --json every action is printed as an object on a line of its own, and the last line is the end.
     """
     named_preset = installed.preset(preset) if preset is not None else None
     options = chosen_options(installed.game, options_text, pairs, named_preset)

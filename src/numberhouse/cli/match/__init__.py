@@ -1,1 +1,1 @@
-"""A match at this terminal: who sits where, a person's turn, bots at work, what is printed."""
+"""A match at this terminal: its seating, a person's turn, the bots' thinking and the printed output."""

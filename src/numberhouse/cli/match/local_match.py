@@ -1,4 +1,4 @@
-"""A match at this terminal: people and bots act in turn until the match is over or somebody leaves."""
+"""A match at this terminal: people and bots act in turn until the match is over or a person leaves."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ class LocalMatch:
         self.seating = seating
         self.lang = lang
         self.names = player_names(installed, seating.names, lang)
-        """By seat; "" for people, whom the words address as "you"."""
+        """Names by seat; "" for people, whom the texts address as "you"."""
         self.seconds = seconds
-        """Time that a bot may think about an action."""
+        """Thinking time of a bot for one action."""
         self.assistance = assistance
         self.save_file: SaveFile | None = None
         self.abandoned: set[Seat] = set()
@@ -49,16 +49,16 @@ class LocalMatch:
         """The seat of the person at the screen."""
         self._entries_shown = dict.fromkeys(range(match.seats), len(match.log))
         self._boards: dict[Seat, tuple[Any, str]] = {}
-        """The view and the whole board that each seat was shown last."""
+        """The view and the whole board that were last shown to each seat."""
         self._greeted_seats: set[Seat] = set()
 
     @property
     def may_list_moves(self) -> bool:
-        """Whether legal moves may be listed: in some games the list would be a hint."""
+        """Whether legal moves may be listed. In some games the list would be a hint."""
         return self.assistance or not self.installed.game.card.moves_are_hints
 
     def run(self) -> None:
-        """Play to the end, or until somebody leaves. Re-raises Ctrl-C and the end of input."""
+        """Play until the match ends or a person leaves. Re-raises Ctrl-C and the end of input."""
         self.begin()
         try:
             while self.match.outcome is None:
@@ -86,8 +86,8 @@ class LocalMatch:
             self.show_board(self.sitter)
 
     def step(self) -> None:
-        """One action, or a person's resignation: abandoned seats act first, then bots, then people."""
-        # No clock runs here. When every seat that may act is only waiting for time to pass, its time is up.
+        """Play one action, or a person's resignation. Abandoned seats act first, then bots, then people."""
+        # No clock runs here. When every seat that may act only waits for time to pass, that time is over.
         only_time = self.match.only_time
         seats = [seat for seat in sorted(self.match.to_act) if only_time or not self.match.waits(seat)]
         abandoned = [seat for seat in seats if seat in self.abandoned]
@@ -157,7 +157,7 @@ class LocalMatch:
         self._entries_shown[seat] = len(self.match.log)
 
     def show_board(self, seat: Seat, again: bool = False) -> None:
-        """Print the board as `seat` sees it, unless it is the board that `seat` was shown last."""
+        """Print the board as `seat` sees it, unless it is the board that was last shown to `seat`."""
         view = self.match.view(seat)
         board = self.installed.draw(view, self.lang, self.names)
         previous = None if again else self._boards.get(seat)
@@ -184,7 +184,7 @@ class LocalMatch:
             click.echo(self.phrase("record", path=self.save_file.path))
 
     def farewells(self) -> list[str]:
-        """The game's last words to each person."""
+        """The game's farewell to each person."""
         return [
             self.installed.farewell(self.match.view(seat), self.lang, self.names)
             for seat in self.seating.people
@@ -198,7 +198,7 @@ class LocalMatch:
         self.save_file = self.save_file or file
 
     def show_save_path(self) -> None:
-        """Print where the match is saved, for a person who leaves."""
+        """Print the path of the saved match for a person who leaves."""
         if self.save_file is not None:
             click.echo(self.phrase("saved", path=self.save_file.path))
         elif self.match.log:

@@ -1,7 +1,7 @@
-"""Prints a match for somebody who watches: in words for a reader, as JSON Lines for a program.
+"""Prints a match for a spectator: in words for a person, as JSON Lines for a program.
 
-The perspective decides what is printed: a seat's shows what that seat may know, a spectator's shows public
-facts, and `all` shows everything.
+The perspective decides what is printed. A seat's perspective shows what that seat may know, a spectator's
+shows public facts, and `all` shows everything.
 """
 
 from __future__ import annotations
@@ -50,16 +50,17 @@ class Narrator:
         self.match = match
         self.players = tuple(printable(name) for name in players)
         self.names = player_names(installed, self.players, lang)
-        """The names that the game's words use, by seat."""
+        """The names in the game's texts, by seat."""
         self.perspective = perspective
         self.lang = lang
         self.board = ""
         self.board_view: Any = None
-        """The view behind `board`."""
+        """The view that `board` shows."""
 
     @property
     def viewer(self) -> Seat | None:
-        """The seat of the perspective; None for a spectator and for `all`, which sees that board."""
+        """The seat of the perspective. None for a spectator and for `all`, which shows the spectator's
+        board."""
         return self.perspective if isinstance(self.perspective, int) else None
 
     def begin(self) -> None:
@@ -116,12 +117,12 @@ class Narrator:
 
     def sees_action(self, entry: Entry[Any]) -> bool:
         """Whether the perspective may see the action itself. A seat sees only its own actions and the host's
-        rulings; it learns of the others through events."""
+        rulings. It learns about other actions from events."""
         return self.perspective in (ALL, entry.seat) or entry.seat == HOST
 
     def reader(self, event: Event, entry: Entry[Any]) -> Seat | None:
-        """The seat for which an event is put into words. The perspective `all` reads an event as a member of
-        its audience would."""
+        """The seat for which an event is put into words. For the perspective `all` this is a member of the
+        event's audience."""
         if self.perspective != ALL:
             return self.viewer
         if event.audience is None:
@@ -169,7 +170,7 @@ class JsonNarrator(Narrator):
         return {name: value for name, value in options.items() if name not in secret}
 
     def tell(self, reason: str = "") -> None:
-        """Print the last entry of the log, if the perspective may see anything of it."""
+        """Print the last entry of the log, if the perspective may see any part of it."""
         entry = self.match.log[-1]
         values: dict[str, Any] = {"number": entry.number, "seat": entry.seat}
         if entry.action is None:

@@ -1,4 +1,4 @@
-"""A person's turn at the terminal: a line is an action in notation, or one of the house's words."""
+"""A person's turn at the terminal: each line is an action in notation, or one of the house's words."""
 
 # ruff: noqa: ARG001 - the functions of all words have the same parameters
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["WORDS", "Left", "Resigned", "take_turn"]
 
 MOST_SHOWN = 60
-"""Moves listed at once."""
+"""Largest number of moves in one list."""
 
 
 class Left(Exception):  # noqa: N818 - leaving is no error
@@ -73,7 +73,7 @@ def show_help(local: LocalMatch, seat: Seat, _: str) -> None:
 
 
 def show_moves(local: LocalMatch, seat: Seat, _: str) -> None:
-    """Print the listed moves, and an example of every kind of move that is too rich to list."""
+    """Print the listed moves, and an example of each kind of move that has too many choices to list."""
     if local.may_list_moves:
         list_moves(local, seat, MOST_SHOWN)
     else:
@@ -97,7 +97,7 @@ def move_lines(installed: InstalledGame, legal: Legal[Any], most: int, free: str
 
 
 def show_board(local: LocalMatch, seat: Seat, _: str) -> None:
-    """Print the board, changed or not."""
+    """Print the board, even if it hasn't changed."""
     local.show_board(seat, again=True)
 
 
@@ -110,7 +110,7 @@ def show_rules(local: LocalMatch, seat: Seat, _: str) -> None:
 
 
 def show_hint(local: LocalMatch, seat: Seat, _: str) -> None:
-    """Print what the game's strongest bot would do, where the match allows assistance."""
+    """Print the choice of the game's strongest bot, if the match allows assistance."""
     name = strongest(local.installed)
     if not local.assistance:
         click.echo(local.phrase("no_hint"))

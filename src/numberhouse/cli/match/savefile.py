@@ -1,4 +1,5 @@
-"""The file in which a match is saved. It is whole after every write, and never overwrites another file."""
+"""The file in which a match is saved. Every write leaves a complete file, and no write overwrites another
+file."""
 
 from __future__ import annotations
 

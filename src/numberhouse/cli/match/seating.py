@@ -25,13 +25,13 @@ class Seating:
 
     people: tuple[Seat, ...]
     names: tuple[str, ...]
-    """By seat, as they stand in the record."""
+    """Names by seat, as the record has them."""
     bots: Mapping[Seat, Bot[Any, Any]]
 
 
 def player_names(installed: InstalledGame, players: Sequence[str], lang: str) -> list[str]:
-    """The players' names in words, by seat: a bot's title, a person's name, and "" for a person whose record
-    has only `PERSON`."""
+    """The players' display names by seat: the title of a bot, the name of a person, and "" for a person whose
+    record has only `PERSON`."""
     bots = installed.bots()
     titles = distinct_names([installed.bot_title(name, lang) if name in bots else "" for name in players])
     return [title or ("" if name == PERSON else name) for title, name in zip(titles, players, strict=True)]
@@ -44,8 +44,8 @@ def seat_everyone(
     people: Sequence[Seat] = (),
     hotseat: bool = False,
 ) -> Seating:
-    """People on the seats `people`, and bots on the others. By default a person has seat 0, or with `hotseat`
-    every seat that isn't a named bot's. Raises `Refusal` and `UnknownBot`."""
+    """Seat people on the seats `people`, and bots on the others. By default a person has seat 0; with
+    `hotseat` people have every seat without a named bot. Raises `Refusal` and `UnknownBot`."""
     if len(people) > 1 and not hotseat:
         raise Refusal(
             "seat", "several people at one terminal need --hotseat; without it one --seat is accepted"
@@ -78,7 +78,8 @@ def seat_bots(
 
 
 def seat_players(installed: InstalledGame, players: Sequence[str]) -> Seating:
-    """The seating of a record: a bot where the game has one of that name, a person elsewhere."""
+    """The seating of a record: a bot on a seat whose player has the name of a bot of the game, a person on
+    the others."""
     bots = installed.bots()
     return make_seating(
         installed, {seat: name if name in bots else PERSON for seat, name in enumerate(players)}
@@ -86,7 +87,8 @@ def seat_players(installed: InstalledGame, players: Sequence[str]) -> Seating:
 
 
 def seat_count(installed: InstalledGame, seats: int | None, bots: Sequence[str] | None, people: int) -> int:
-    """The number of seats: `seats`, or as many as the named bots and the people need. Raises `Refusal`."""
+    """The number of seats: `seats` if given, else the number that the named bots and the people need. Raises
+    `Refusal`."""
     card = installed.game.card
     fewest, most = card.seats
     if seats is None:

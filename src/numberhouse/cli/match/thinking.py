@@ -17,7 +17,7 @@ from numberhouse.match import Match
 __all__ = ["QUIET_SECONDS", "bot_acts", "think", "wait_for"]
 
 QUIET_SECONDS = 0.3
-"""A thought that takes longer shows a spinner."""
+"""Seconds after which a spinner is shown."""
 
 T = TypeVar("T")
 
@@ -25,8 +25,8 @@ T = TypeVar("T")
 def bot_acts(
     match: Match[Any, Any, Any, Any], seat: Seat, bot: Bot[Any, Any], seconds: float, at: float | None = None
 ) -> str:
-    """Let the bot on `seat` act. Returns its reason, '' if it gives none. Raises `BotFault` where it fails
-    or acts illegally."""
+    """Let the bot on `seat` act. Returns its reason, '' if it gives none. Raises `BotFault` if the bot fails
+    or its action is illegal."""
     thought = think(match, seat, bot, seconds)
     try:
         match.act(seat, thought.action, at)
@@ -55,8 +55,8 @@ def think(match: Match[Any, Any, Any, Any], seat: Seat, bot: Bot[Any, Any], seco
 
 
 def wait_for(work: Callable[[], T], words: str) -> T:
-    """The result of `work`. It runs in a thread, so that Ctrl-C takes effect at once. After `QUIET_SECONDS` a
-    spinner shows `words` and a clock."""
+    """Return the result of `work`. It runs in a thread, so that Ctrl-C takes effect at once. After
+    `QUIET_SECONDS` a spinner shows `words` and the elapsed time."""
     results: list[T] = []
     faults: list[BaseException] = []
 
@@ -79,8 +79,8 @@ def wait_for(work: Callable[[], T], words: str) -> T:
 
 
 def chance_of(match: Match[Any, Any, Any, Any], seat: Seat) -> Chance:
-    """The bot's own randomness: the same for the same match, and hashed, so that a bot can't compute the
-    match's seed from it."""
+    """The bot's own randomness. It is the same for the same match. It is hashed, so that a bot can't compute
+    the match's seed from it."""
     secret = f"{match.seed}/bot on seat {seat}"
     return Chance(hashlib.sha256(secret.encode()).hexdigest(), len(match.log) + 1)
 

@@ -16,17 +16,16 @@ __all__ = ["NewGameError", "check_name", "write_package"]
 
 NAME: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 LONGEST: Final = 40
-"""Characters of a name."""
+"""Largest length of a name, in characters."""
 
 
 class NewGameError(Exception):
-    """The package can't be written; the text says why, and what would be accepted."""
+    """The package can't be written. The message gives the reason and what would be accepted."""
 
 
 def write_package(name: str, folder: Path) -> list[Path]:
-    """Write the package of a game called `name` into `folder`, a new folder or an empty one, and return its
-    files. Raises `NewGameError` for a name that no game can have and for a folder that holds something.
-    """
+    """Write the package of a game named `name` into `folder`, which must be new or empty, and return its
+    files. Raises `NewGameError` for a name that no game can have and for a folder that isn't empty."""
     check_name(name)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise NewGameError(f"{folder} is there already and not empty; name another folder")
@@ -54,7 +53,7 @@ def check_name(name: str) -> None:
 
 
 def renamed(text: str, name: str) -> str:
-    """The text of the template with the new name in place of its own."""
+    """The template's text with its own name replaced by the new one."""
     words = name.split("-")
     for old, new in {
         "twenty-one": name,

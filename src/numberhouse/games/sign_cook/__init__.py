@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = ["package"]
 
-# Every member is imported at its first use: a list of the games imports this file alone.
+# Every member is imported at its first use, so that a list of the games imports only this file.
 
 
 def _game() -> Game[Options, State, Action, View]:

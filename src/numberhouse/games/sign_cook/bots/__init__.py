@@ -1,4 +1,5 @@
-"""The bots of Sign Cook: `cook` searches for its dishes, `apprentice` takes what is at hand."""
+"""The bots of Sign Cook: `cook` searches for its dishes; `apprentice` draws simple paths and small dishes at
+random."""
 
 from __future__ import annotations
 
@@ -16,4 +17,4 @@ __all__ = ["Apprentice", "Cook", "bots"]
 bots: Final[Mapping[str, Callable[[], Bot[View, Action]]]] = MappingProxyType(
     {"cook": Cook, "apprentice": Apprentice}
 )
-"""Strongest first."""
+"""The bots by name, strongest first."""

@@ -1,4 +1,4 @@
-"""The bot `apprentice`: it mines what it stumbles on and serves the best of a handful of small dishes."""
+"""The bot `apprentice`: it mines a random path and serves the best of a few random small dishes."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from numberhouse.games.sign_cook.rules.wordlists.wordbook import counts
 __all__ = ["Apprentice"]
 
 TASTED: Final = 60
-"""Small dishes that it compares."""
+"""Number of small dishes that the bot compares."""
 
 
 class Apprentice:
-    """It thinks for a moment only."""
+    """A weak bot that chooses within milliseconds."""
 
     name = "apprentice"
 
@@ -33,7 +33,7 @@ class Apprentice:
         budget: Budget,  # noqa: ARG002 - it takes milliseconds
         chance: Chance,
     ) -> Thought[Action]:
-        """A path through the mine in each round, then a dish."""
+        """Choose a path through the mine in each round, then a dish."""
         kitchen = view.kitchen
         assert kitchen is not None
         assert seat == view.seat

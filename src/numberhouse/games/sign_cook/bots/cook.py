@@ -1,5 +1,5 @@
-"""The bot `cook`: it mines for many digits, exchanges one of them for signs, and serves what OR-Tools
-finds."""
+"""The bot `cook`: it mines for many digits, exchanges one of them for signs, and serves the best dish that
+OR-Tools finds."""
 
 from __future__ import annotations
 
@@ -17,28 +17,30 @@ from numberhouse.games.sign_cook.rules.ranking import prepared
 __all__ = ["WORTH", "Cook", "best_dish", "best_path", "exchange", "good_paths"]
 
 WORK: Final = 1.0
-"""Of the solver's own units for one question, about as many seconds."""
+"""Limit of one search in the solver's own units. A unit is about a second."""
 
 WORTH: Final = {"0": -2.0, "1": 1.3, "2": 1.1, "9": 1.1}
-"""What a mined digit is worth, 1 if it isn't here: a 1 gets rid of others as 1^N, a 9 brings nine signs, and
-a 0 helps with little."""
+"""Values of mined digits; other digits have the value 1. A 1 makes it possible to use up other digits as 1^N,
+a 9 buys nine signs, and a 0 is seldom useful."""
 
 KEPT: Final = {"starter": "11^+", "main": "1^+"}
-"""Tiles that stay for later courses, as far as they are there: 1^N+… eats up whatever is left."""
+"""Tiles that the dish of a course leaves for later courses, if the pantry has them. The term 1^N in the
+dessert uses up all digits that are left."""
 
 MOST_WORDS: Final = 6
-"""Words that it tries to spell without leaving anything."""
+"""Largest number of words that the bot tries to spell with all its tiles."""
 
 A_LENGTH: Final = 2
-"""Of them, those of one length."""
+"""Largest number of those words with the same length."""
 
 MOST_LACKING: Final = 1
-"""Digits that such a word may lack, if its letters are written as plain numbers."""
+"""Largest number of digits that such a word may lack if its letters are written as plain numbers."""
 
 
 class Cook:
-    """It mines twice and exchanges a digit, and before the dessert mines three times. Starter and main course
-    take what they can and leave a 1, a ^ and a +, with which the dessert eats up the rest."""
+    """The stronger bot. It mines twice and exchanges a digit in the first rounds, and mines three times
+    before the dessert. Its starter and main course use as many tiles as possible, but leave a 1, a ^ and a +.
+    With these the dessert uses up all remaining tiles."""
 
     name = "cook"
 
@@ -50,7 +52,7 @@ class Cook:
         budget: Budget,
         chance: Chance,
     ) -> Thought[Action]:
-        """A visit as long as there is one to make, then the dish."""
+        """Choose a visit while one is possible, then the dish."""
         kitchen = view.kitchen
         assert kitchen is not None
         assert seat == view.seat
@@ -62,12 +64,13 @@ class Cook:
 
 
 def best_path(grid: mine.Grid, closed: frozenset[str], chance: Chance) -> Mine | None:
-    """The path of open cells whose digits are worth most, of those that can be mined."""
+    """The most valuable path of open cells that can be mined, by the values of its digits."""
     return next(good_paths(grid, closed, chance), None)
 
 
 def good_paths(grid: mine.Grid, closed: frozenset[str], chance: Chance) -> Iterator[Mine]:
-    """Paths of open cells that can be mined, the longest first and of those the ones worth most."""
+    """Paths of open cells that can be mined: the longest first, and among equally long ones the most valuable
+    first."""
     import numpy as np  # NumPy and Numba are of the extra `bots`
 
     from numberhouse.games.sign_cook.solver.mine_kernel import path_table
@@ -79,7 +82,7 @@ def good_paths(grid: mine.Grid, closed: frozenset[str], chance: Chance) -> Itera
     for length in range(mine.LENGTHS[1], mine.LENGTHS[0] - 1, -1):
         table = path_table(len(grid[0]), len(grid), length)
         values = worth[table].sum(axis=1)
-        # Between equals chance decides, or every cook would mine the same.
+        # Chance decides between equal paths. Otherwise all cooks would mine the same path.
         start = chance.below(max(1, len(table)))
         order = np.argsort(-np.roll(values, start), kind="stable")
         for place in order[:500]:
@@ -103,7 +106,7 @@ def _visit(view: View, kitchen: Kitchen, chance: Chance) -> Thought[Action] | No
 
 
 def exchange(kitchen: Kitchen, course: str) -> Thought[Action] | None:
-    """A digit for as many signs as the dish still has numbers for."""
+    """Exchange a digit for as many signs as the dish can use between its remaining numbers."""
     if course == "dessert":
         return None
     numbers = sum(digit != "0" for digit in kitchen.pantry if digit in DIGITS)
@@ -121,7 +124,7 @@ def exchange(kitchen: Kitchen, course: str) -> Thought[Action] | None:
 
 
 def best_dish(view: View, kitchen: Kitchen, budget: Budget) -> Thought[Action]:
-    """The dish that it would serve now, or none."""
+    """The dish that the bot would serve now, or an empty dish."""
     for dish, reason in _dishes(view, kitchen, budget):
         try:
             made = prepared(view.options, view.round, dish)
@@ -134,7 +137,7 @@ def best_dish(view: View, kitchen: Kitchen, budget: Budget) -> Thought[Action]:
 
 
 def _dishes(view: View, kitchen: Kitchen, budget: Budget) -> Iterator[tuple[tuple[str, ...], str]]:
-    """The best first."""
+    """Dishes for the running course, the best first."""
     # OR-Tools is of the extra `bots`
     from numberhouse.games.sign_cook.solver.cooking import Limits, cooked, starter
 
@@ -154,7 +157,8 @@ def _dishes(view: View, kitchen: Kitchen, budget: Budget) -> Iterator[tuple[tupl
 
 
 def _desserts(view: View, kitchen: Kitchen, budget: Budget) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Long words that use everything up, then the longest that can be spelled in plain numbers."""
+    """Dessert dishes: long words that use all tiles, then the longest word that can be spelled in plain
+    numbers."""
     # NumPy and OR-Tools are of the extra `bots`
     from numberhouse.games.sign_cook.solver.cooking import Limits, cooked
     from numberhouse.games.sign_cook.solver.spelling import letters_of, spelled

@@ -1,1 +1,1 @@
-"""Coach of Sign Cook: advice, reviews, practice and what boards ask for."""
+"""The coach of Sign Cook: advice, reviews, practice, and constants for the board in the browser."""

@@ -1,5 +1,8 @@
-"""What a dish that is being written comes to, where assistance is on (SC-20): the judge's own reckoning; and
-whether a word counts, also where the host lets players look words up (SC-21)."""
+"""Advice on a dish that a player is writing.
+
+With assistance (SC-20) the adviser computes the value of each expression exactly as the judge does. It also
+says whether a word counts, with assistance or where the host allows lookups (SC-21).
+"""
 
 from __future__ import annotations
 
@@ -38,72 +41,76 @@ from numberhouse.games.sign_cook.words.refusals import refuse
 __all__ = ["DishDraft", "Tasted", "Tasting", "adviser"]
 
 MOST_LINES = 200
-"""Expressions of a dish that are looked at."""
+"""Largest number of expressions in a draft."""
 
 Ruin: TypeAlias = Literal["", "operand", "partial", "division"]
-"""Why an expression ruins the dish (SC-11): an operand is 0, a partial result is, or something has no value
-because it is divided by 0 or 0 is raised to 0; empty: it doesn't."""
+"""The reason why an expression ruins the dish (SC-11). `operand`: an operand is 0. `partial`: a partial
+result is 0. `division`: the expression has no value, because it divides by 0 or raises 0 to 0. Empty: the
+expression doesn't ruin the dish."""
 
 
 class DishDraft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A dish as it is being written, a word to be looked up, or both."""
+    """A draft of a dish, a word to look up, or both."""
 
     lines: Annotated[tuple[str, ...], msgspec.Meta(max_length=MOST_LINES)] = ()
-    """One for each expression; empty ones are passed over."""
+    """One text for each expression. Empty texts are skipped."""
     word: Annotated[str, msgspec.Meta(max_length=LONGEST)] = ""
-    """Letters a to z; empty: none."""
+    """The word to look up, in letters a to z; empty for none."""
 
 
 class Tasted(msgspec.Struct, frozen=True):
-    """One line."""
+    """The result for one line of the draft."""
 
     value: str = ""
-    """Its exact value, as the judge shows it; empty where the value is undecided."""
+    """The exact value, as the judge shows it; empty if the value is undecided."""
     signs: int = 0
     numbers: int = 0
-    """How many are written."""
+    """Number of written numbers."""
     ruined: Ruin = ""
     letter: str = ""
-    """That a dessert reads it as."""
+    """The letter that a dessert spells with this value."""
     problem: str = ""
-    """Why it can't be read or judged, in words."""
+    """The reason why the line can't be read or judged, in words."""
     undecided: bool = False
-    """Whether its value is left to the host."""
+    """Whether the value is left to the host."""
 
 
 class Tasting(msgspec.Struct, frozen=True):
-    """A dish that is being written, as the judge would have it."""
+    """The judge's result for a draft of a dish."""
 
     lines: tuple[Tasted, ...]
-    """One for each line of the draft; nothing for an empty line."""
+    """One result for each line of the draft; None for an empty line."""
     problem: str
-    """Why this is no dish of the course yet, in words; empty where it is one, or nothing is written."""
+    """The reason why the draft isn't a dish of the course yet, in words; empty if it is a dish or nothing is
+    written."""
     served: bool
-    """Whether the judge would take it: it is a dish, and all its tiles are there."""
+    """Whether the judge would accept the draft: it is a dish, and the pantry has all its tiles."""
     ruined: bool
     lacking: str
-    """Tiles that the pantry hasn't got."""
+    """Tiles that the dish needs and the pantry lacks."""
     sums: str
-    """What the judge goes by, in words: how far from 24, the word, how long the list is."""
+    """The quantities by which the judge compares dishes, in words: the distance from 24, the word, the length
+    of the list."""
     word: str = ""
     """The word that was looked up, in capitals."""
     counts: bool = False
-    """Whether it counts in this match."""
+    """Whether the word counts in this match."""
 
 
 class DishAdviser:
-    """The judge, asked beforehand."""
+    """The adviser of Sign Cook."""
 
     draft_type = DishDraft
     result_type = Tasting
 
     def open_to(self, view: View, draft: DishDraft) -> bool:
-        """Words may be looked up without assistance where the match's options say so."""
+        """Whether the draft may be judged without assistance. A word may be looked up if the match's options
+        allow it."""
         return view.options.lookups and bool(draft.word) and not any(draft.lines)
 
     def advise(self, view: View, seat: Seat, draft: DishDraft, lang: str) -> Advice:  # noqa: ARG002
-        """What the lines come to, and whether they make a dish of the running course. Raises
-        `IllegalAction` for a dish that is longer than one can be."""
+        """The values of the lines, and whether they make a dish of the running course. Raises `IllegalAction`
+        for a dish that is longer than the limit."""
         check_length(draft.lines)
         word = _checked_word(draft.word)
         course = COURSES[view.round - 1]
@@ -112,7 +119,7 @@ class DishAdviser:
         lines = tuple(_tasted(one, course == "dessert", lang) for one in readings)
         problem, dish = _dish(view, tuple(line.strip() for line in draft.lines if line.strip()), lang)
         if any(isinstance(one, BadExpression) for one in readings):
-            problem = ""  # it stands with the line already
+            problem = ""  # the line already shows the problem
         missing = _missing(view, [one for one in readings if isinstance(one, Expression)])
         tasting = Tasting(
             lines=lines,
@@ -131,7 +138,7 @@ adviser = DishAdviser()
 
 
 def _checked_word(text: str) -> str:
-    """In small letters. Raises `IllegalAction` for what no list can hold."""
+    """The word in small letters. Raises `IllegalAction` for a text that no word list can hold."""
     word = text.strip().lower()
     if word and not re.fullmatch(f"[a-z]{{{SHORTEST},{LONGEST}}}", word):
         raise IllegalAction(
@@ -189,7 +196,7 @@ def _letter(reading: Expression) -> str:
 
 
 def _dish(view: View, texts: tuple[str, ...], lang: str) -> tuple[str, Dish | None]:
-    """Why it is none, or the dish."""
+    """The reason why the lines aren't a dish, and the dish; at least one of them is empty."""
     if not texts:
         return "", None
     try:
@@ -204,7 +211,7 @@ def _missing(view: View, expressions: Sequence[Expression]) -> str:
 
 
 def _sums(view: View, dish: Dish, lang: str) -> Iterator[str]:
-    """What the judge compares (SC-13 … SC-15)."""
+    """The quantities that the judge compares (SC-13 … SC-15), in words."""
     values = [one.value for one in dish.expressions]
     if dish.ruined:
         yield phrase("tasted_ruined", lang)

@@ -1,7 +1,9 @@
-"""The longest dish that is known of a pantry, for practice: what the searches of the bot `cook` find.
+"""The longest known dish for a pantry, for practice: the best result of the searches that the bot `cook`
+uses.
 
-Only the bound of the tiles is certain: every number needs a digit that isn't 0, and a starter two numbers and
-a sign for each course. Short of it a longer dish isn't ruled out, for the searches don't think of everything.
+Only the upper bound that follows from the tiles is certain: every number needs a digit that isn't 0, and
+every course of a starter needs two numbers and a sign. A shorter result doesn't rule out a longer dish,
+because the searches don't cover all dishes.
 """
 
 from __future__ import annotations
@@ -19,33 +21,33 @@ from numberhouse.games.sign_cook.rules.wordlists.words import LONGEST
 __all__ = ["Known", "best_known", "length_of"]
 
 WORDS: Final = 2
-"""Words longer than plain numbers give that it tries to spell."""
+"""Number of words that the search tries to spell beyond the longest that plain numbers give."""
 A_LENGTH: Final = 1
-"""Of them, those of one length."""
+"""Largest number of those words with the same length."""
 MOST_LACKING: Final = 1
-"""Digits that such a word may lack, if its letters are written as plain numbers."""
+"""Largest number of digits that such a word may lack if its letters are written as plain numbers."""
 
 
 class Known(NamedTuple):
-    """A dish and how long it is."""
+    """A dish and its length."""
 
     dish: tuple[str, ...]
     length: int
-    """See `length_of`."""
+    """The length, as `length_of` counts it."""
     certain: bool
-    """Whether none can be longer."""
+    """Whether no dish can be longer."""
 
 
 def best_known(course: Course, options: Options, pantry: str, work: float) -> Known:
-    """The longest that is found; of length 0 where nothing is. `work` is in the solver's own units, about as
-    many seconds at most; without any a word is spelled in plain numbers."""
+    """The longest dish that the search finds; length 0 if it finds none. `work` limits the search in the
+    solver's own units (about seconds). With `work` 0 a word is spelled in plain numbers only."""
     dish, length, most = FINDING[course](options, pantry, work)
     return Known(dish, length, length >= most)
 
 
 def length_of(course: Course, plate: Plate) -> int:
-    """Of what was served: courses of a starter, signs of a main course that comes to 24, letters of a word in
-    the list; otherwise 0."""
+    """The length of a served dish: the number of courses of a starter, the number of signs of a main course
+    with the value 24, the number of letters of a word in the list; otherwise 0."""
     if plate.verdict != "judged":
         return 0
     if course == "starter":
@@ -56,7 +58,7 @@ def length_of(course: Course, plate: Plate) -> int:
 
 
 _Best = tuple[tuple[str, ...], int, int]
-"""The dish, its length and what no dish can be longer than."""
+"""The dish, its length, and an upper bound of the length."""
 
 
 def _starter(options: Options, pantry: str, work: float) -> _Best:  # noqa: ARG001 - all courses alike
@@ -106,5 +108,5 @@ def _signs(text: str) -> int:
 
 
 def _numbers(pantry: str) -> int:
-    """How many can be made at most."""
+    """The largest number of numbers that the pantry's digits can make."""
     return sum(tile in DIGITS and tile != "0" for tile in pantry)

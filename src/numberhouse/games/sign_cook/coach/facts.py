@@ -1,4 +1,5 @@
-"""What the board in the browser has to know besides the view: courses, tiles, prices and visits."""
+"""Constants that the board in the browser needs in addition to the view: courses, tiles, prices and
+visits."""
 
 from __future__ import annotations
 

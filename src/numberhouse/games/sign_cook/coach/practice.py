@@ -1,7 +1,8 @@
-"""Practice: the longest dish that can be cooked from a pantry, against what OR-Tools finds.
+"""Practice: cook the longest dish from a pantry, and compare it with the dish that OR-Tools finds.
 
-The pantry is one that a bot has gathered in a match; nothing is left to do there but to cook. What is longest
-is by the course: courses of a starter, signs of a main course that comes to 24, letters of a dessert.
+A bot has gathered the pantry in a match, and only the cooking is left. The length of a starter is its number
+of courses, that of a main course with the value 24 its number of signs, and that of a dessert its number of
+letters.
 """
 
 from __future__ import annotations
@@ -29,20 +30,20 @@ __all__ = ["LongestDish", "drills"]
 TEXTS: Final = words_of("numberhouse.games.sign_cook")
 
 WORK: Final = 4.0
-"""Of the solver's own units, about as many seconds at most."""
+"""Limit of a search in the solver's own units. A unit is about a second."""
 
 QUICK: Final[Mapping[Course, float]] = {"starter": 0.0, "main": 0.5, "dessert": 0.0}
-"""The same, to see whether there is something to cook."""
+"""Limits of the search that checks, by course, whether a pantry allows a dish that is long enough."""
 
 WORTH: Final[Mapping[Course, int]] = {"starter": 0, "main": 4, "dessert": 4}
-"""How long a dish there is at least, or the pantry isn't posed. A starter there always is."""
+"""Smallest length of the best dish, by course, for a pantry to be posed. A starter always exists."""
 
 SOLVED: Final[Mapping[Course, float]] = {"starter": 1.0, "main": 0.9, "dessert": 0.6}
-"""Of the longest that is known, for an answer to count as solved: a starter is a short list, and the search
-knows all words, which no person does."""
+"""Share of the longest known length that an answer needs to count as solved. A starter is a short list, so it
+needs all of it. The search knows all words, which no person does, so a dessert needs less."""
 
 TRIES: Final = 20
-"""Matches that are begun to find a pantry; it has one nearly always at once."""
+"""Largest number of matches that are begun to find a pantry. Usually the first match has one."""
 
 PANTRIES: Final[Mapping[str, str]] = {"small": message("A small pantry"), "large": message("A full pantry")}
 
@@ -64,7 +65,7 @@ TASKS: Final[Mapping[Course, str]] = {
 
 
 class LongestDish:
-    """Serve a dish of the course."""
+    """The drill: serve the longest dish of the course."""
 
     def __init__(self, course: Course) -> None:
         self.course: Course = course
@@ -78,8 +79,8 @@ class LongestDish:
         )
 
     def pose(self, level: str, chance: Chance) -> Posed[State]:
-        """What a bot has gathered up to the course. Nobody knows how hard that is: only how long a dish is
-        known, not how long it can be."""
+        """A pantry that a bot has gathered before the course. Its difficulty is unknown: the search finds a
+        long dish, but can't prove that no longer one exists."""
         for number in range(TRIES):
             bot = Cook() if level == "large" else Apprentice()
             state = _gathered(bot, self.course, chance.fork(str(number)))
@@ -91,7 +92,8 @@ class LongestDish:
         raise ValueError(f"{TRIES} mines gave the bot nothing")
 
     def view(self, position: State) -> View:
-        """Seat 0's; when the dish is judged nothing more is begun, and nobody has won."""
+        """The view of seat 0. After the dish is judged no further course begins, and the match has no
+        winner."""
         view = game.view(position, 0)
         if not self.over(position) or view.kitchen is None:
             return view
@@ -100,24 +102,24 @@ class LongestDish:
         return replace(view, round=number, waiting=frozenset(), kitchen=kitchen, end=None)
 
     def legal(self, position: State) -> Legal[Action]:
-        """A dish."""
+        """The dish is the only legal action."""
         if self.over(position):
             return Legal()
         legal = legal_actions(self.view(position))
         return Legal((), tuple(part for part in legal.parts if part.name == "serve"))
 
     def apply(self, position: State, action: Action, chance: Chance) -> State:
-        """As in a match, but that there is only a dish to serve."""
+        """Apply the action as in a match. Only dishes are legal."""
         if not isinstance(action, Serve):
             raise IllegalAction("too-many-visits", "there is nothing to do here but to cook; serve a dish")
         return game.apply(position, 0, action, chance).state
 
     def over(self, position: State) -> bool:
-        """The dish has been judged."""
+        """Whether the dish has been judged."""
         return len(position.courses) > COURSES.index(self.course)
 
     def judge(self, first: State, last: State) -> Verdict:
-        """By its length."""
+        """Judge the dish by its length."""
         best = self._best(first, WORK)
         served = self.over(last)
         length = length_of(self.course, last.courses[-1].plates[0]) if served else 0
@@ -153,7 +155,7 @@ NOTHING: Final[Mapping[Course, str]] = {
 
 
 def _verdict_words(course: Course, length: int | None, best: Known, word: str) -> Words:
-    """A paragraph a line. `length` is None where nothing was served."""
+    """The verdict, one paragraph for each line. `length` is None if no dish was served."""
     if length is not None and length > best.length:
         known = message("The search found only {length}: yours is longer.")
     elif best.certain:
@@ -172,8 +174,8 @@ def _verdict_words(course: Course, length: int | None, best: Known, word: str) -
 
 
 def _gathered(bot: Bot[View, Action], course: Course, chance: Chance) -> State | None:
-    """The round of the course, in which seat 0 has made all its visits and the other presents nothing; None
-    where the bot made no visit in it."""
+    """The state before the dish of the course: seat 0 has made all its visits, and the other seat presents
+    nothing. None if the bot made no visit in this round."""
     state = game.setup(Options(garnets=0), 2, chance.fork("mine"))
     number = 0
     for passed in COURSES[: COURSES.index(course) + 1]:
@@ -187,14 +189,14 @@ def _gathered(bot: Bot[View, Action], course: Course, chance: Chance) -> State |
                 break
             state = game.apply(state, 0, action, luck).state
         if passed != course:
-            # The small dishes of a bot that hardly gathers would take the few signs that there are.
+            # A bot that gathers few tiles would use its few signs for small dishes, so it serves nothing.
             dish = action if isinstance(bot, Cook) else Serve(())
             state = game.apply(state, 0, dish, luck).state
     kitchen = state.kitchens[0]
     made = kitchen.visits
     if not made:
         return None
-    # Visits that the bot hasn't made are made for nothing, so that none are left.
+    # Visits that the bot hasn't made are spent without effect, so that none are left.
     spent = Visit("plus-palace", 0, sure=True)
     diary = (*kitchen.diary[:-1], (*kitchen.diary[-1], *([spent] * (VISITS - made))))
     return replace(state, kitchens=(replace(kitchen, diary=diary), *state.kitchens[1:]))

@@ -1,8 +1,9 @@
-"""Looking back at a match: how the dish that was served compares with the best that was found.
+"""Reviews a match: compares each served dish with the best dish that the search finds.
 
-Dishes are compared as the judge compares them, those of one pantry with one another. A mined path is worth
-its digits, as the bot `cook` counts them; an exchange before the main course is worth the dish that could be
-cooked right after it (`review_visits`). What a purchase is worth shows in the dishes alone.
+Dishes from the same pantry are compared by the judge's rules. The value of a mined path is that of its
+digits, as the bot `cook` counts them. The value of an exchange before the main course is that of the best
+dish that could be cooked right after it (`review_visits`). A purchase has no evaluation of its own: its
+effect shows in the dishes.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ TEXTS: Final = words_of("numberhouse.games.sign_cook")
 
 
 class SignCookReviewer:
-    """See the module."""
+    """The reviewer of Sign Cook. The module's docstring describes its comparisons."""
 
     def evaluate(
         self,
@@ -46,7 +47,7 @@ class SignCookReviewer:
         legal: Legal[Action],  # noqa: ARG002 - the view says it
         budget: Budget,
     ) -> Evaluation | Unrated | None:
-        """Of a dish, a path or an exchange."""
+        """Evaluate a dish, a path or an exchange."""
         if view.kitchen is None or view.end is not None:
             return None
         course = COURSES[view.round - 1]
@@ -73,7 +74,8 @@ class SignCookReviewer:
             nothing_better = TEXTS.everywhere("No better dish was found in this pantry.")
             return Evaluation("best", got, got, scale(course), nothing_better, exact=False, standing=standing)
         lost = max(most - got, 0.0)
-        # The judge tells dishes apart that are worth the same here: by the top, the numbers, the letters.
+        # The judge distinguishes dishes that have equal worth here, by their top value, their numbers or
+        # their letters.
         mark: Mark = mark_for(lost, *BOUNDS[course]) if lost else "good"
         return Evaluation(
             mark,
@@ -87,7 +89,7 @@ class SignCookReviewer:
         )
 
     def hindsight(self, view: View, seat: Seat, action: Action, end: View) -> Words:
-        """The place that the dish came to."""
+        """The place of the dish in its round."""
         if not isinstance(action, Serve) or len(end.courses) < view.round:
             return {}
         plate = end.courses[view.round - 1].plates[seat]
@@ -107,7 +109,7 @@ def _points(view: View, seat: Seat) -> float:
 
 
 def _beats(view: View, course: Course, one: Dish | None, other: Dish | None) -> bool:
-    """Whether the judge prefers the first of two dishes."""
+    """Whether the judge prefers `one` to `other`."""
     if one is None:
         return False
     verdict = judge(course, (one, other), lambda word: counts(view, word))

@@ -1,7 +1,7 @@
 """Reviews visits: the tiles of a mined path, and the best dish right after an exchange.
 
-Both are compared with what the bot `cook` finds, so there may be better. What is kept for later courses isn't
-counted.
+Both are compared with the best result of the bot `cook`, so a better one may exist. Tiles that are kept for
+later courses don't count.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ TEXTS: Final = words_of("numberhouse.games.sign_cook")
 MOST_BETTER: Final = 3
 
 PATHS: Final = 200
-"""That are looked at for some with other digits."""
+"""Largest number of paths that are searched for different sets of digits."""
 
 
 def mined(view: View, kitchen: Kitchen, action: Mine, standing: Standing) -> Evaluation:
-    """The path by its digits, against the best that the bot's search finds."""
+    """Evaluate a path by its digits, against the best path that the bot's search finds."""
     digits = _digits(view, action)
     played = _counted(digits)
     others: dict[str, Mine] = {}
@@ -61,8 +61,8 @@ def mined(view: View, kitchen: Kitchen, action: Mine, standing: Standing) -> Eva
 def exchanged(
     view: View, kitchen: Kitchen, action: Visit, standing: Standing, budget: Budget
 ) -> Evaluation | Unrated:
-    """The exchange by the best dish that is found right after it, against the same tile at other places, the
-    exchange that the bot would make, and serving at once."""
+    """Evaluate an exchange by the best dish that is found right after it. The alternatives are the same tile
+    at other places, the exchange that the bot would make, and serving at once."""
     if not action.tile:
         return Unrated(TEXTS.everywhere("Getting rid of a 0 isn't judged."))
     course = COURSES[view.round - 1]
@@ -95,7 +95,7 @@ def exchanged(
     reason = TEXTS.everywhere(
         "By the best dish that was found right after it; what is kept for later isn't counted."
     )
-    # The tiles serve later courses too, so that no exchange is called worse than inexact.
+    # An exchange is never marked worse than an inaccuracy, because its tiles serve later courses too.
     mark: Mark = "inaccuracy" if best - played >= BOUNDS[course][0] else "good" if better else "best"
     return Evaluation(
         mark, played, best, scale(course), reason, better,

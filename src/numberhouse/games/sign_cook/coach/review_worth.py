@@ -1,4 +1,4 @@
-"""What a dish is worth to somebody who looks back, by course."""
+"""The worth of a dish in a review, by course."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ BOUNDS: Final[dict[Course, tuple[float, float, float]]] = {
     "main": (2, 5, 10),
     "dessert": (1, 3, 5),
 }
-"""From what loss on it is an inaccuracy, a mistake, a blunder."""
+"""Smallest losses that count as an inaccuracy, a mistake and a blunder, by course."""
 
 HIT: Final = 5.0
-"""What a 24 is worth, besides its signs; anything else is worth nothing here."""
+"""Worth of a main course with the value 24, without its signs. Any other main course is worth 0 here."""
 
 
 def dish_of(view: View, texts: Sequence[str]) -> Dish | None:
-    """None where it is none."""
+    """The dish that the texts make, or None if they make none."""
     if not texts:
         return None
     try:
@@ -46,7 +46,8 @@ def dish_of(view: View, texts: Sequence[str]) -> Dish | None:
 
 
 def worth(view: View, course: Course, dish: Dish | None) -> float:
-    """More is better; what doesn't count or is undecided is worth 0."""
+    """The worth of the dish; a higher number is better. A dish that doesn't count or is undecided has the
+    worth 0."""
     if dish is None or dish.ruined or dish.undecided:
         return 0.0
     if course == "starter":
@@ -61,12 +62,12 @@ def worth(view: View, course: Course, dish: Dish | None) -> float:
 
 
 def scale(course: Course) -> Words:
-    """What worth is counted in."""
+    """The unit of worth, in words."""
     return TEXTS.everywhere(SCALES[course])
 
 
 def worth_words(course: Course, worth: float) -> Words:
-    """How much a dish is worth."""
+    """The worth of a dish, in words."""
     if course == "dessert":
         return TEXTS.everywhere("{worth:.0f} letters", worth=worth)
     if course == "main":

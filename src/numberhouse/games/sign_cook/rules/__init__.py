@@ -1,17 +1,16 @@
-"""Rules of Sign Cook: the game as the rulings read, in plain Python.
+"""Rules of Sign Cook: the game according to its rulings, in plain Python.
 
-After the design by ISamEI from The Genius Repository. Rulings SC-1 … SC-22 stand where they are kept:
+After the design by ISamEI from The Genius Repository. The rulings SC-1 … SC-22 are quoted in the modules that
+implement them:
 
-- `options`: what can be varied; `pantry`, `mine`: tiles and where they come from; `model`: state, actions
-  and view;
-- `expressions`, `dishes`, `wordlists`: what a dish is and how dishes are compared; `bad_input`: what is wrong
-  with one that can't be used;
-- `round`: what an action does, what is refused, how a round closes; `ranking`: points and places;
-- `rulings`: what the host decides; `edition`: what differs between the versions of the rules;
-- `legal`: what a seat may do; `solver.beliefs`: what may have been, for all that a viewer knows.
+- `options`: the options; `pantry`, `mine`: tiles and their sources; `model`: state, actions and view;
+- `expressions`, `dishes`, `wordlists`: reading and comparing dishes; `bad_input`: errors in their texts;
+- `round`: effects of actions, refusals, the end of a round; `ranking`: points and places;
+- `rulings`: the host's decisions; `edition`: differences between the versions of the rules;
+- `legal`: the legal actions of a seat; `solver.beliefs`: the states that fit a view.
 
-Seats visit, buy and cook in private and at the same time; a round closes when all have presented a dish or
-run out of time.
+Seats visit, buy and cook in private and at the same time. A round closes when every seat has presented a dish
+or run out of time.
 """
 
 from numberhouse.games.sign_cook.rules.gameplay import earlier_versions, game

@@ -1,6 +1,6 @@
-"""Bad input: expressions, dishes and word lists that can't be used, wherever they come from.
+"""Errors in expressions, dishes and word lists, whatever their source.
 
-The rules make a refusal of it where it stands in an action or in options.
+An error in an action or in options becomes an `IllegalAction`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ __all__ = ["BadExpression", "BadInput"]
 
 
 class BadInput(ValueError):  # noqa: N818 - the input is bad, not the program
-    """A code, an English template and its values, as in an `IllegalAction`."""
+    """An error of input: a code, an English template and its values, as in an `IllegalAction`."""
 
     def __init__(self, code: str, template: str, values: Mapping[str, Any]) -> None:
         super().__init__(code, template, values)
@@ -25,23 +25,24 @@ class BadInput(ValueError):  # noqa: N818 - the input is bad, not the program
 
     @property
     def message(self) -> str:
-        """In English."""
+        """The message in English."""
         return fill(self.template, self.values)
 
     def __str__(self) -> str:
         return self.message
 
     def refusal(self) -> IllegalAction:
-        """The refusal of an action that has this in it."""
+        """The refusal of an action that contains this input."""
         return IllegalAction(self.code, self.template, self.values)
 
 
 class BadExpression(BadInput):
-    """Text that is no expression, or one that can't be judged.
+    """Text that is no expression, or an expression that can't be judged.
 
     `code` is one of empty, character, syntax, leading-zero, too-long, claim, too-large, untrue,
-    undecided-claim and, in the first version of the rules, undecided; `position` the column, from 1, where it
-    goes wrong, or None. `template` speaks of the expression alone, `in_dish` of expression {item} of a dish.
+    undecided-claim and, in the first version of the rules, undecided. `position` is the column of the error,
+    from 1, or None. `template` describes the expression alone; `in_dish` describes it as expression {item} of
+    a dish.
     """
 
     def __init__(
@@ -53,6 +54,6 @@ class BadExpression(BadInput):
         self.position = position
 
     def of_item(self, item: int) -> BadExpression:
-        """The same about the expression of that number, from 1, of a dish."""
+        """The same error for the expression of a dish with this number, from 1."""
         values = {name: value for name, value in self.values.items() if name != "position"}
         return BadExpression(self.code, self.in_dish, self.in_dish, self.position, item=item, **values)

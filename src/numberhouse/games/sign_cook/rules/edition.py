@@ -1,6 +1,6 @@
-"""What differs between the versions of the rules, each difference by its name.
+"""The differences between the versions of the rules, each as a named field.
 
-Matches keep the version that they began with, so that their records stay true.
+A match keeps the version with which it began, so that its record stays valid.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ class Edition(msgspec.Struct, frozen=True):
 
     version: int
     bounded: bool
-    """Whether bounds that follow from the dish alone decide what is worked out, and the rest is served
-    undecided (SC-10). Otherwise values that aren't rational are worked out by a process with a time limit,
-    and refused where it doesn't finish."""
+    """Whether bounds that depend only on the dish limit the computation, and a value beyond them is served
+    undecided (SC-10). Otherwise a process with a time limit computes values that aren't rational, and a value
+    is refused if the process doesn't finish."""
     claims: bool
-    """Whether a true `= value` may stand behind an expression (SC-9)."""
+    """Whether a true `= value` may follow an expression (SC-9)."""
     bonus_breaks_ties: bool
     """Whether the dessert's points that break ties include its point for 538 (SC-19)."""
 

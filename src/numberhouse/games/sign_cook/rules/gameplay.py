@@ -85,11 +85,11 @@ LATER_FIELDS: Final = (
     "courses/*/plates/*/ruled",
     "courses/*/plates/*/overruled",
 )
-"""What the state of the first version has for the sake of later ones."""
+"""State fields that exist only for later versions of the rules."""
 
 
 class SignCook:
-    """The match, by one version of its rules."""
+    """The game under one version of its rules."""
 
     card = TypeCard(
         id="sign-cook",
@@ -100,7 +100,7 @@ class SignCook:
         simultaneous=True,
         hidden=True,
         random=True,
-        longest=SEATS[1] * (ROUNDS * (VISITS + 1) + 1),  # the one is the tile that may be bought
+        longest=SEATS[1] * (ROUNDS * (VISITS + 1) + 1),  # the last 1 is the purchase
         scores=(float(ROUNDS - LEFTOVERS), float(ROUNDS * SEATS[1] + 1)),
         tags=("arithmetic", "words", "simultaneous", "optimization"),
         moves_are_hints=True,
@@ -119,26 +119,26 @@ class SignCook:
             self.card = replace(self.card, rules_version=edition.version, later_fields=LATER_FIELDS)
 
     def setup(self, options: Options, seats: int, chance: Chance) -> State:
-        """The mine is drawn and everybody has the first tiles (SC-2, SC-6). Raises `IllegalAction` with the
+        """Draw the mine and give every seat the first tiles (SC-2, SC-6). Raises `IllegalAction` with the
         code `seats`, `options` or `words`."""
         return opened(options, seats, chance)
 
     def to_act(self, state: State) -> frozenset[Seat]:
-        """Who hasn't presented the dish of the round."""
+        """The seats that haven't presented their dish of the round."""
         if state.over:
             return frozenset()
         return frozenset([seat for seat, kitchen in enumerate(state.kitchens) if kitchen.sealed is None])
 
     def legal(self, view: View, seat: Seat) -> Legal[Action]:  # noqa: ARG002 - the view is this seat's
-        """Exchanges and what can be bought are listed; paths of the mine and dishes are built up."""
+        """Exchanges and purchases are listed. Paths of the mine and dishes are built up from parts."""
         return legal_actions(view)
 
     def apply(self, state: State, seat: Seat, action: Action, chance: Chance) -> Step[State]:  # noqa: ARG002
-        """The effect. Raises `IllegalAction` for everything that SC-22 names."""
+        """The action's effect. Raises `IllegalAction` for every refusal of SC-22."""
         return played(state, seat, action, self.edition)
 
     def view(self, state: State, seat: Seat | None) -> View:
-        """The mine and the courses for all; a kitchen only for its own seat (SC-5)."""
+        """The mine and the closed courses are visible to all; a kitchen only to its own seat (SC-5)."""
         return View(
             options=state.options,
             seats=len(state.kitchens),
@@ -154,7 +154,8 @@ class SignCook:
         )
 
     def outcome(self, state: State) -> Outcome | None:
-        """Most points after the dessert win; the fewest may be eliminated (SC-19)."""
+        """The seat with the most points after the dessert wins. The seat with the fewest may be eliminated
+        (SC-19)."""
         if not state.over:
             return None
         scores, places, candidates = standing(state, self.edition)
@@ -171,29 +172,31 @@ class SignCook:
         return ran_out(state, seat, self.edition)
 
     def progress(self, state: State) -> float:
-        """The share of courses that are over, the running one by the dishes that are presented."""
+        """The share of courses that are over. The running course counts by its presented dishes."""
         if state.over:
             return 1.0
         presented = sum(kitchen.sealed is not None for kitchen in state.kitchens) / len(state.kitchens)
         return (len(state.courses) + presented) / ROUNDS
 
     def rooms(self, state: State) -> Mapping[Room, frozenset[Seat]]:
-        """One room for the whole table."""
+        """One room for all seats."""
         return {"table": frozenset(range(len(state.kitchens)))}
 
     def imagine(self, view: View, seat: Seat | None, chance: Chance) -> State:
-        """The others' kitchens are drawn so that they could cook what they presented and mined no longer
-        sequence than was told; what they do in the running round is anything that they may."""
+        """The other seats' kitchens are drawn at random. They can cook the presented dishes, and mined no
+        longer sequence than the published longest one. Their actions in the running round are any legal
+        ones."""
         kitchens = view.end.kitchens if view.end is not None else imagined_kitchens(view, seat, chance)
         return State(view.options, view.grid, view.lexicon, kitchens, view.courses, view.rulings)
 
     def rulings(self, view: View) -> Legal[Ruling]:
-        """What the host can decide of dishes that were served: whether a word counts, and what an undecided
-        value comes to."""
+        """The rulings that the host can make on served dishes: whether a word counts, and the value of an
+        undecided expression."""
         return possible(view)
 
     def rule(self, state: State, ruling: Ruling, chance: Chance) -> Step[State]:  # noqa: ARG002
-        """The closed rounds are judged anew. Raises `IllegalAction` for what isn't left to the host."""
+        """Judge the closed rounds again under the ruling. Raises `IllegalAction` for a question that isn't
+        left to the host."""
         return ruled(state, ruling, self.edition)
 
 

@@ -1,4 +1,4 @@
-"""What a seat may do, from its view."""
+"""The legal actions of a seat, computed from its view."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from numberhouse.games.sign_cook.rules.round import PRICE
 __all__ = ["any_path", "legal_actions"]
 
 TRIES: Final = 30
-"""Random walks into the mine before the first path there is will do."""
+"""Number of random walks into the mine. After these the first possible path is taken."""
 
 
 def legal_actions(view: View) -> Legal[Action]:
-    """Exchanges, then purchases; paths and dishes are built up."""
+    """Exchanges and purchases are listed; paths and dishes are built up from parts."""
     kitchen = view.kitchen
     if view.end is not None or kitchen is None or kitchen.sealed is not None:
         return NOTHING
@@ -58,7 +58,7 @@ def _exchanges(digits: str) -> tuple[Visit, ...]:
 
 
 def any_path(grid: mine.Grid, closed: frozenset[str], length: int, chance: Chance) -> Mine | None:
-    """A random path of that length that can be mined, if a few walks find one."""
+    """A random path of the length that can be mined, or None if no walk finds one."""
     cells, beside = mine.cell_names(grid), mine.neighbours(grid)
     starts = [cell for cell in cells if cell not in closed]
     for _ in range(TRIES):
@@ -76,7 +76,7 @@ def any_path(grid: mine.Grid, closed: frozenset[str], length: int, chance: Chanc
 
 
 def _mining(grid: mine.Grid, closed: frozenset[str]) -> Part[Action]:
-    """Only where there is something left to mine."""
+    """The part for mining. At least one path must be left to mine."""
 
     def sample(chance: Chance) -> Action:
         fewest, most = mine.LENGTHS
@@ -94,7 +94,7 @@ def _mining(grid: mine.Grid, closed: frozenset[str]) -> Part[Action]:
 
 
 def _serving(view: View, kitchen: Kitchen) -> Part[Action]:
-    """A small dish, or none."""
+    """The part for serving. Its samples are small dishes and the empty dish."""
     course = COURSES[view.round - 1]
 
     def sample(chance: Chance) -> Action:

@@ -1,7 +1,7 @@
-"""The numbers mine (SC-6 … SC-8): its cells, paths through it and the equations that open them.
+"""The numbers mine (SC-6 … SC-8): its cells, the paths through it, and the equations that open them.
 
-An equation is worked strictly left to right with exact fractions, so `1+2x3=9`. The plain rules are here;
-`mine_kernel` has them compiled for searching.
+An equation is computed strictly from left to right with exact fractions, so `1+2x3=9`. This module has the
+plain rules. `mine_kernel` has a compiled form for searches.
 """
 
 from __future__ import annotations
@@ -30,26 +30,26 @@ __all__ = [
 ]
 
 Grid = tuple[str, ...]
-"""Row by row from row 1, a digit for each cell."""
+"""The digits of the cells, row by row from row 1."""
 
 LENGTHS: Final = (3, 7)
-"""Fewest and most cells of a path."""
+"""The smallest and the largest number of cells of a path."""
 
 SIDE: Final = 8
 KNOWN: Final = {"B8": "2", "A8": "1", "A7": "3"}
-"""All that is known of the source's picture (SC-6)."""
+"""The cells that are known from the source's picture (SC-6)."""
 
 SIGNS: Final = "+-x/"
 LONGEST_EQUATION: Final = 3 * LENGTHS[1]
-"""Characters; a sign between all digits takes fewer."""
+"""Longest equation, in characters. An equation with a sign between all digits is shorter."""
 WRITTEN: Final = str.maketrans(
     {"X": "x", "*": "x", "×": "x", "÷": "/", ":": "/", "−": "-", "–": "-", " ": None}
 )
-"""Other ways of writing the signs, as in expressions (SC-9)."""
+"""Other notations of the signs, as in expressions (SC-9)."""
 
 
 def drawn(chance: Chance) -> Grid:
-    """A mine of 8 × 8 random digits with the known cells in their places."""
+    """A mine of 8 × 8 random digits, with the known cells at their places."""
     digits = {name: str(chance.below(10)) for name in _names(SIDE, SIDE)} | KNOWN
     names = _names(SIDE, SIDE)
     return tuple("".join(digits[name] for name in names[row : row + SIDE]) for row in range(0, SIDE**2, SIDE))
@@ -62,7 +62,7 @@ def cell_names(grid: Grid) -> dict[str, str]:
 
 
 def digit(grid: Grid, cell: str) -> str:
-    """What is in the cell. Raises `KeyError` for a cell that isn't there."""
+    """The digit in the cell. Raises `KeyError` for a cell that doesn't exist."""
     return cell_names(grid)[cell]
 
 
@@ -80,7 +80,7 @@ def neighbours(grid: Grid) -> dict[str, tuple[str, ...]]:
 
 
 def paths(grid: Grid, length: int, closed: Collection[str] = ()) -> Iterator[tuple[str, ...]]:
-    """Every directed path of so many different open cells, each sharing a side with the next."""
+    """Every directed path of `length` different open cells, each sharing a side with the next."""
     beside = neighbours(grid)
 
     def onward(path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
@@ -97,7 +97,7 @@ def paths(grid: Grid, length: int, closed: Collection[str] = ()) -> Iterator[tup
 
 
 def first_path(grid: Grid, closed: frozenset[str]) -> tuple[tuple[str, ...], str] | None:
-    """A path that can be mined and its equation, or None when there is nothing left to mine."""
+    """A path that can be mined and its equation, or None if nothing is left to mine."""
     cells = cell_names(grid)
     for length in range(LENGTHS[0], LENGTHS[1] + 1):
         for path in paths(grid, length, closed):
@@ -112,7 +112,7 @@ def first_path(grid: Grid, closed: frozenset[str]) -> tuple[tuple[str, ...], str
 
 @lru_cache(maxsize=65_536)
 def first_equation(digits: str) -> str:
-    """An equation of these digits in their order, or nothing where there is none."""
+    """An equation of these digits in their order, or "" if there is none."""
     return next(equations(digits), "")
 
 
@@ -125,8 +125,8 @@ def equations(digits: str) -> Iterator[str]:
 
 
 def _lefts(digits: str, goal: int) -> Iterator[str]:
-    """What can be written with the digits and comes to the goal."""
-    # (what is written, its value as a fraction in whole numbers, where it goes on)
+    """All left sides with these digits in order whose value is the goal."""
+    # (text, its value as a fraction in whole numbers, position of the next digit)
     open_ends = [
         (digits[:end], int(digits[:end]), 1, end) for end in range(1, len(digits)) if _is_number(digits[:end])
     ]
@@ -162,11 +162,11 @@ def _is_number(digits: str) -> bool:
     return digits == "0" or digits[0] != "0"
 
 
-# What is refused (SC-7, SC-8, SC-22)
+# Refusals (SC-7, SC-8, SC-22)
 
 
 def check(grid: Grid, closed: Collection[str], cells: Sequence[str], equation: str) -> str:
-    """The digits that this path yields. Raises `IllegalAction` for a path or an equation that is refused."""
+    """The digits that the path yields. Raises `IllegalAction` for an illegal path or equation."""
     _check_path(grid, closed, cells)
     digits = "".join(digit(grid, cell) for cell in cells)
     text = normal(equation)

@@ -1,6 +1,6 @@
 """Structs of a match, in the order state, actions, view.
 
-Everything is split by who may know it (SC-5): a course that is over is public, a kitchen belongs to one seat.
+The structs are separated by their viewers (SC-5): a closed course is public, a kitchen belongs to one seat.
 """
 
 from __future__ import annotations
@@ -40,81 +40,82 @@ __all__ = [
 ]
 
 COURSES: Final[tuple[Course, ...]] = ("starter", "main", "dessert")
-"""By round (SC-1)."""
+"""The courses in the order of the rounds (SC-1)."""
 
 VISITS: Final = 3
-"""In a round, at most (SC-1)."""
+"""Largest number of visits in a round (SC-1)."""
 
 LONGEST_DISH: Final = 10_000
-"""Characters that a dish may be written with."""
+"""Longest text of a dish, in characters."""
 
 
 # Actions
 
 
 class Visit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="visit"):
-    """Exchange a number tile for as many signs as it says (SC-3)."""
+    """Exchange a number tile for as many signs as its number (SC-3)."""
 
     place: Place
-    """Each place gives one sign."""
+    """The place of the exchange. Each place gives one kind of sign."""
     tile: Annotated[int, msgspec.Meta(ge=0, le=9)]
-    """The number tile that is handed over."""
+    """The number of the tile that the seat hands over."""
     sure: bool = False
-    """Asked for with a 0, and with it alone: it is spent and nothing is given for it."""
+    """Confirms an exchange of a 0, which gives no signs. It is required with a 0 and not allowed with other
+    tiles."""
 
 
 class Mine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="mine"):
     """Take the digits of a path in the mine (SC-7)."""
 
     cells: tuple[str, ...]
-    """Column letter and row number, in the order of the path."""
+    """The cells as column letter and row number, in the order of the path."""
     equation: str
-    """Made of the path's digits in order, such as `2+1=3`."""
+    """An equation of the path's digits in order, such as `2+1=3`."""
 
 
 class Buy(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="buy"):
     """Pay garnets for a tile, once in the match (SC-4)."""
 
     tile: Tile
-    """Any digit or sign."""
+    """The tile: any digit or sign."""
 
 
 class Serve(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="serve"):
-    """Present the dish of the round; nobody sees it before all have (SC-1)."""
+    """Present the dish of the round. It stays hidden until all seats have presented (SC-1)."""
 
     dish: tuple[str, ...]
-    """Its expressions as they are written; none of them to present nothing."""
+    """The written expressions; an empty list presents no dish."""
 
 
 Action: TypeAlias = Visit | Mine | Buy | Serve
 DiaryEntry: TypeAlias = Visit | Mine | Buy
-"""What is done before a dish."""
+"""An action before the dish of a round."""
 
 
 # Rulings of the host
 
 
 class WordRuling(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="word"):
-    """Whether a word that was served counts, wherever it was served (SC-21)."""
+    """The host's ruling whether a served word counts, in every dish that spells it (SC-21)."""
 
     word: str
-    """In small letters."""
+    """The word in small letters."""
     counts: bool
     """Whether it is a word of the match."""
 
 
 class ValueRuling(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="value"):
-    """What an expression comes to whose value is undecided (SC-10)."""
+    """The host's ruling on the value of an undecided expression (SC-10)."""
 
     course: Course
-    """The round of the dish."""
+    """The course of the dish."""
     seat: Seat
     """The seat that served the dish."""
     item: int
-    """The expression, from 1 in the order of the dish."""
+    """The number of the expression in the dish, from 1."""
     value: str
     """A whole number; in a main course also a fraction, a decimal or a complex number such as 0.5+0.866i.
-    `unfit`: it is none that fits the course. `ruined`: a partial result is 0."""
+    `unfit`: the value isn't possible in the course. `ruined`: a partial result is 0."""
 
 
 Ruling: TypeAlias = WordRuling | ValueRuling
@@ -124,41 +125,42 @@ Ruling: TypeAlias = WordRuling | ValueRuling
 
 
 How: TypeAlias = Literal["served", "nothing", "missing"]
-"""How a seat's round ended: with a dish; by presenting nothing; by running out of time."""
+"""The end of a seat's round: with a dish (`served`), without one (`nothing`), or by running out of time
+(`missing`)."""
 
 
 class Sealed(msgspec.Struct, frozen=True):
-    """What a seat presents in the running round. Nobody else sees it."""
+    """The dish that a seat presents in the running round. Other seats can't see it."""
 
     how: How
-    """How the seat's round ends."""
+    """The end of the seat's round."""
     dish: tuple[str, ...] = ()
-    """In normal form."""
+    """The expressions in canonical form."""
 
 
 class Kitchen(msgspec.Struct, frozen=True):
-    """What only the seat itself knows."""
+    """The private state of one seat."""
 
     pantry: str = START
-    """Its tiles, in order."""
+    """The seat's tiles, in order."""
     diary: tuple[tuple[DiaryEntry, ...], ...] = ((),)
-    """What it has done, by round; the running one last."""
+    """The seat's actions by round; the running round is last."""
     sealed: Sealed | None = None
-    """What it presents in the running round; None while it is still at work."""
+    """The dish presented in the running round; None before the seat presents it."""
 
     @property
     def visits(self) -> int:
-        """How many it has made in the running round."""
+        """Number of visits in the running round."""
         return sum(not isinstance(entry, Buy) for entry in self.diary[-1])
 
     @property
     def bought(self) -> str:
-        """The tile that it paid for, if it has (SC-4)."""
+        """The tile that the seat bought; empty if none (SC-4)."""
         return next((entry.tile for entries in self.diary for entry in entries if isinstance(entry, Buy)), "")
 
     @property
     def closed(self) -> frozenset[str]:
-        """The cells that it has mined (SC-8)."""
+        """The cells that the seat has mined (SC-8)."""
         return frozenset(
             cell
             for entries in self.diary
@@ -168,75 +170,75 @@ class Kitchen(msgspec.Struct, frozen=True):
         )
 
     def longest(self, number: int) -> int:
-        """The longest sequence that it mined in that round, from 1."""
+        """The length of the longest sequence that the seat mined in that round, from 1."""
         return max(
             (len(entry.cells) for entry in self.diary[number - 1] if isinstance(entry, Mine)), default=0
         )
 
 
 class Plate(msgspec.Struct, frozen=True):
-    """What a seat presented in a round, and how it was judged."""
+    """A seat's presented dish of a round, and the judge's result."""
 
     how: How
-    """How the seat's round ended."""
+    """The end of the seat's round."""
     dish: tuple[str, ...]
-    """Its expressions as they were written."""
+    """The written expressions."""
     values: tuple[str, ...]
-    """What each expression comes to."""
+    """The value of each expression."""
     word: str
-    """What a dessert spells."""
+    """The word that a dessert spells."""
     verdict: str
-    """A code: `judged`, `ruined`, `not-a-word`, `undecided` as long as the host hasn't said what something
-    comes to, `unfit` where the host said that it doesn't fit, `nothing`, `missing`."""
+    """The judge's result as a code: `judged`, `ruined`, `not-a-word`, `undecided` until the host decides a
+    value, `unfit` after the host's ruling that a value isn't possible, `nothing`, `missing`."""
     place: int
-    """Among the dishes of the round; 1 is best, equal dishes share a place."""
+    """The place among the dishes of the round. 1 is best, and equal dishes share a place."""
     points: int
-    """For the place (SC-16)."""
+    """Points for the place (SC-16)."""
     bonus: int
-    """For a 538 (SC-17)."""
+    """Points for a 538 (SC-17)."""
     undecided: tuple[int, ...] = ()
-    """Expressions, from 1, whose values are left to the host (SC-10)."""
+    """Numbers, from 1, of the expressions whose values are left to the host (SC-10)."""
     ruled: tuple[int, ...] = ()
-    """Expressions whose values the host has given."""
+    """Numbers of the expressions whose values the host has decided."""
     overruled: bool = False
     """Whether the host has ruled on the word (SC-21)."""
 
 
 class CourseOver(msgspec.Struct, frozen=True):
-    """A round that has closed, as everybody knows it (SC-5)."""
+    """A closed round, as all viewers see it (SC-5)."""
 
     course: Course
-    """Which of the three rounds."""
+    """The course of the round."""
     longest: int
-    """Of the number sequences mined in it; 0 if none was."""
+    """The length of the longest number sequence mined in the round; 0 if none was."""
     plates: tuple[Plate, ...]
-    """By seat."""
+    """The plates by seat."""
 
 
 class Lexicon(msgspec.Struct, frozen=True):
-    """Which word list the match has (SC-21)."""
+    """The word list of the match (SC-21)."""
 
     name: str
     """The title of the list."""
     sha256: str
-    """Of the words in order, each followed by a line end."""
+    """SHA-256 of the words in order, each followed by a line end."""
     count: int
-    """Of its words."""
+    """Number of words."""
 
 
 class State(msgspec.Struct, frozen=True):
-    """Everything."""
+    """The whole state of a match."""
 
     options: Options
     grid: tuple[str, ...]
     """The mine, row by row (SC-6)."""
     lexicon: Lexicon
     kitchens: tuple[Kitchen, ...]
-    """By seat."""
+    """The kitchens by seat."""
     courses: tuple[CourseOver, ...] = ()
-    """Those that are over."""
+    """The closed courses."""
     rulings: tuple[Ruling, ...] = ()
-    """Of the host, those that stand."""
+    """The host's rulings in force."""
 
     @property
     def over(self) -> bool:
@@ -245,7 +247,7 @@ class State(msgspec.Struct, frozen=True):
 
     @property
     def round(self) -> int:
-        """The running one, from 1; the last one when the match is over."""
+        """The number of the running round, from 1; the last round when the match is over."""
         return min(len(self.courses) + 1, len(COURSES))
 
 
@@ -253,40 +255,40 @@ class State(msgspec.Struct, frozen=True):
 
 
 class End(msgspec.Struct, frozen=True):
-    """What comes to light when the match is over: everything."""
+    """The facts that become public when the match is over."""
 
     kitchens: tuple[Kitchen, ...]
-    """By seat."""
+    """The kitchens by seat."""
     scores: tuple[int, ...]
     """The points of the whole match, by seat."""
     places: tuple[int, ...]
-    """By seat, 1 is best."""
+    """The places by seat; 1 is best."""
     candidates: tuple[Seat, ...]
-    """For elimination (SC-19)."""
+    """The seats that may be eliminated (SC-19)."""
 
 
 class View(msgspec.Struct, frozen=True):
-    """What a viewer may know. All that `legal`, boards and bots need is here."""
+    """The facts that a viewer may know. `legal`, boards and bots need nothing else."""
 
     options: Options
     """The options of the match."""
     seats: int
-    """How many play."""
+    """Number of seats."""
     seat: Seat | None
-    """The viewer; None is a spectator."""
+    """The viewer's seat; None for a spectator."""
     round: int
-    """The running one, from 1; the last one when the match is over."""
+    """The number of the running round, from 1; the last round when the match is over."""
     grid: tuple[str, ...]
     """The mine, row by row (SC-6)."""
     lexicon: Lexicon
     """The word list of the desserts."""
     courses: tuple[CourseOver, ...]
-    """The rounds that are over."""
+    """The closed courses."""
     waiting: frozenset[Seat]
-    """Seats that haven't presented their dish of the running round."""
+    """The seats that haven't presented their dish of the running round."""
     kitchen: Kitchen | None
-    """The viewer's own."""
+    """The viewer's own kitchen; None for a spectator."""
     end: End | None
-    """None while the match runs."""
+    """The result of the match; None while it runs."""
     rulings: tuple[Ruling, ...] = ()
-    """Of the host, those that stand."""
+    """The host's rulings in force."""

@@ -1,4 +1,4 @@
-"""What can be varied, and what is refused of it."""
+"""The options of a match and their validation."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ __all__ = ["SEATS", "Options", "check", "cuisine", "garnets"]
 
 SEATS: Final = (2, 8)
 LONGEST_SIDE: Final = 26
-"""Columns and rows of a mine: columns have letters."""
+"""Largest number of columns or rows of a mine. Columns are named by letters."""
 SHORTEST_SIDE: Final = 2
 MOST_GARNETS: Final = 1_000_000
 MOST_WORDS: Final = 1_000_000
-"""Characters of a list of the host's: it travels with the match."""
+"""Longest word list of a host, in characters. The list is stored with the match."""
 MOST_OVERRULED: Final = 1000
 
 PowerGroups: TypeAlias = Literal["right", "left"]
@@ -27,37 +27,37 @@ UnknownWords: TypeAlias = Literal["last", "refused"]
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What can be varied; the defaults are the designer's standard match."""
+    """The options of a match. The defaults are the designer's standard match."""
 
     mine: tuple[str, ...] = ()
-    """The host's mine, row by row from row 1, a digit for each cell; empty: one is drawn (SC-6)."""
+    """The host's mine, row by row from row 1, a digit for each cell; empty: the mine is drawn (SC-6)."""
     garnets: int | tuple[int, ...] = 3
-    """What each seat has, one number for all or one for each (SC-4)."""
+    """The garnets of each seat at the start: one number for all seats, or one for each (SC-4)."""
     power_groups: PowerGroups = "right"
     """Whether 2^3^2 is 512 (right) or 64 (left) (SC-9)."""
     unary_minus: UnaryMinus = "off"
-    """Whether a number may be negative, and how tightly its minus binds (SC-9)."""
+    """Whether a minus may stand with no number before it, and how tightly it binds (SC-9)."""
     words: str = ""
-    """The host's word list, between spaces or line ends; empty: the house's (SC-21)."""
+    """The host's word list, separated by spaces or line ends; empty: the house's list (SC-21)."""
     overruled: tuple[str, ...] = ()
-    """Words that the host decides otherwise than the list: one that is in it doesn't count, one that isn't
-    does (SC-21)."""
+    """Words for which the host reverses the list: a listed word doesn't count, an unlisted one does
+    (SC-21)."""
     unknown_words: UnknownWords = "last"
-    """Whether a dessert that is no word costs the round or is refused with nothing lost (SC-15)."""
+    """Whether a dessert that spells no word is served and ranks last, or is refused without loss (SC-15)."""
     lookups: bool = False
-    """Whether players may ask if a word counts while they cook (SC-21)."""
+    """Whether players may look up during the match whether a word counts (SC-21)."""
     assistance: bool = False
-    """Whether faces of the match may calculate and give hints, which every seat agreed to (SC-20). The rules
-    are the same."""
+    """Whether the house may calculate for this match's players and give them hints; every seat agrees to it
+    (SC-20). The rules are the same."""
 
 
 def cuisine(options: Options) -> Cuisine:
-    """How expressions are read."""
+    """The options for reading expressions."""
     return Cuisine(power_groups=options.power_groups, unary_minus=options.unary_minus)
 
 
 def garnets(options: Options, seat: Seat) -> int:
-    """What the seat begins with."""
+    """Number of garnets with which the seat begins."""
     return options.garnets if isinstance(options.garnets, int) else options.garnets[seat]
 
 

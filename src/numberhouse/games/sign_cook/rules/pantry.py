@@ -1,4 +1,4 @@
-"""Tiles: digits and signs (SC-2). A pantry is a text of them in a fixed order, `123456789+-x/^`."""
+"""Tiles: digits and signs (SC-2). A pantry is a text of tiles in a fixed order, `123456789+-x/^`."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ __all__ = ["DIGITS", "ORDER", "PLACES", "SIGNS", "START", "Place", "Tile", "join
 SIGNS: Final = "+-x/^"
 DIGITS: Final = "0123456789"
 ORDER: Final = DIGITS + SIGNS
-"""All kinds of tiles, in the order in which a pantry holds them."""
+"""All kinds of tiles, in the order of a pantry."""
 
 START: Final = "123456789" + SIGNS
-"""What everybody begins with (SC-2)."""
+"""The tiles of every seat at the start (SC-2)."""
 
 Tile: TypeAlias = Literal["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "+", "-", "x", "/", "^"]
 
@@ -21,24 +21,24 @@ Place: TypeAlias = Literal[
     "plus-palace", "minus-market", "multiplication-station", "division-kitchen", "strange-square"
 ]
 PLACES: Final[dict[Place, str]] = dict(zip(get_args(Place), SIGNS, strict=True))
-"""Where a number tile is exchanged for which sign (SC-3)."""
+"""The sign that each place gives for a number tile (SC-3)."""
 
 _RANK: Final = {tile: rank for rank, tile in enumerate(ORDER)}
 
 
 def joined(pantry: str, tiles: Iterable[str]) -> str:
-    """The pantry with these tiles in it."""
+    """The pantry with these tiles added."""
     return "".join(sorted([*pantry, *tiles], key=_RANK.__getitem__))
 
 
 def lacking(pantry: str, tiles: Iterable[str]) -> str:
-    """Those of the tiles that the pantry hasn't got, in order; as often as they are missing."""
+    """The tiles that the pantry lacks, in order. A tile that is missing twice is listed twice."""
     wanted = "".join(tiles)
     return "".join(tile * (wanted.count(tile) - pantry.count(tile)) for tile in ORDER if tile in wanted)
 
 
 def without(pantry: str, tiles: Iterable[str]) -> str:
-    """What is left when these tiles, all of which are there, are taken out."""
+    """The pantry without these tiles. It must contain all of them."""
     for tile in tiles:
         pantry = pantry.replace(tile, "", 1)
     return pantry

@@ -1,4 +1,4 @@
-"""Options of Sign Cook that people choose by one name."""
+"""Presets of Sign Cook: named groups of options."""
 
 from __future__ import annotations
 

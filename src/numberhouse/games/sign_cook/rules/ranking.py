@@ -1,4 +1,4 @@
-"""Points and places: of a course (SC-16, SC-17), and of the match (SC-18, SC-19)."""
+"""Points and places of a course (SC-16, SC-17) and of the match (SC-18, SC-19)."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ from numberhouse.games.sign_cook.rules.wordlists.wordbook import counts
 __all__ = ["BONUS", "LEFTOVERS", "judged", "judged_anew", "prepared", "standing"]
 
 BONUS: Final = 1
-"""For a written 538, once in the match (SC-17)."""
+"""Points for a written 538, once in the match (SC-17)."""
 
 LEFTOVERS: Final = 2
-"""Taken off for tiles that are left after the dessert, once (SC-18)."""
+"""Points deducted for tiles that are left after the dessert, once (SC-18)."""
 
 
 def prepared(options: Options, number: int, dish: tuple[str, ...], edition: Edition = PRESENT) -> Dish:
-    """The dish of that round, from 1. Raises `IllegalAction` for what is no dish (SC-22)."""
+    """The dish of that round, from 1. Raises `IllegalAction` for an invalid dish (SC-22)."""
     return _prepared(cuisine(options), COURSES[number - 1], dish, edition)
 
 
@@ -49,7 +49,8 @@ def _prepared(cuisine: Cuisine, course: Course, dish: tuple[str, ...], edition: 
 
 
 def judged(state: State, number: int, sealed: Sequence[Sealed], edition: Edition) -> tuple[Plate, ...]:
-    """What everybody learns of the dishes of that round, from 1, by seat. Rounds before it are judged."""
+    """The published results of the dishes of that round, from 1, by seat. All earlier rounds must be
+    judged."""
     course = COURSES[number - 1]
     given = [dict(_given(state, course, seat)) for seat in range(len(sealed))]
     dishes = [
@@ -72,8 +73,8 @@ def judged(state: State, number: int, sealed: Sequence[Sealed], edition: Edition
 
 
 def judged_anew(state: State, edition: Edition) -> State:
-    """The same with the closed rounds judged by the rulings that stand now, in order: the point for 538 is
-    earned in the first dish that earns it."""
+    """The state with its closed rounds judged again in order, under the rulings in force. The first dish that
+    earns the point for 538 gets it."""
     served = [[Sealed(plate.how, plate.dish) for plate in course.plates] for course in state.courses]
     courses: tuple[CourseOver, ...] = ()
     for number, (course, sealed) in enumerate(zip(state.courses, served, strict=True), start=1):
@@ -83,7 +84,7 @@ def judged_anew(state: State, edition: Edition) -> State:
 
 
 def _decided(dish: Dish, given: Mapping[int, str]) -> Dish:
-    """The dish with what the host has said of its expressions, by number from 1 (SC-10)."""
+    """The dish with the values that the host has given, by the expression's number from 1 (SC-10)."""
     if not given:
         return dish
     expressions, values = list(dish.expressions), list(dish.values)
@@ -138,8 +139,8 @@ def standing(state: State, edition: Edition) -> tuple[tuple[int, ...], tuple[int
 
 
 def _rank(state: State, seat: Seat, edition: Edition) -> tuple[int, ...]:
-    """All points, then those earned in the dessert round, then those for the places of main course and
-    starter (SC-19)."""
+    """The sort key of a seat: all points, then the points of the dessert round, then the points for the
+    places of main course and starter (SC-19)."""
     plates = [course.plates[seat] for course in state.courses]
     total = sum(plate.points + plate.bonus for plate in plates)
     left = LEFTOVERS if state.kitchens[seat].pantry else 0

@@ -1,5 +1,5 @@
-"""The course of a round (SC-1 … SC-5, SC-22): visits, a purchase, and a dish that is sealed until all are
-presented."""
+"""The course of a round (SC-1 … SC-5, SC-22): visits, a purchase, and a dish that stays sealed until every
+seat has presented one."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from numberhouse.games.sign_cook.rules.wordlists.wordbook import counts, lexicon
 __all__ = ["PRICE", "check_length", "opened", "plain_course", "plain_standing", "played", "ran_out"]
 
 PRICE: Final = 3
-"""Garnets for a tile (SC-4)."""
+"""Price of a tile in garnets (SC-4)."""
 
 
 def opened(options: Options, seats: int, chance: Chance) -> State:
@@ -51,7 +51,7 @@ def opened(options: Options, seats: int, chance: Chance) -> State:
 
 
 def played(state: State, seat: Seat, action: Action, edition: Edition) -> Step[State]:
-    """The action's effect. Raises `IllegalAction` (SC-22) and changes nothing otherwise."""
+    """The action's effect. Raises `IllegalAction` (SC-22), and then changes nothing."""
     seats = len(state.kitchens)
     if not 0 <= seat < seats:
         raise IllegalAction(
@@ -80,7 +80,7 @@ def played(state: State, seat: Seat, action: Action, edition: Edition) -> Step[S
 
 
 def ran_out(state: State, seat: Seat, edition: Edition) -> Step[State]:
-    """Time is up for a seat that hasn't presented its dish: there is none (SC-16)."""
+    """End the round of a seat whose time is up before it presented a dish. It has no dish (SC-16)."""
     kitchen = replace(state.kitchens[seat], sealed=Sealed("missing"))
     own = Event("time-ran-out", {"round": state.round}, frozenset((seat,)))
     return _settle(state, seat, kitchen, own, edition)
@@ -147,7 +147,7 @@ def _buy(state: State, seat: Seat, kitchen: Kitchen, action: Buy) -> Step[State]
 
 
 def _done(state: State, seat: Seat, kitchen: Kitchen, entry: Visit | Mine | Buy, event: Event) -> Step[State]:
-    """Nobody but the seat learns of it (SC-5)."""
+    """The state after an action that only the seat itself sees (SC-5)."""
     kitchen = replace(kitchen, diary=(*kitchen.diary[:-1], (*kitchen.diary[-1], entry)))
     event = Event(event.code, {"round": state.round, **event.values}, frozenset((seat,)))
     return Step(_with(state, seat, kitchen), (event,))
@@ -208,15 +208,16 @@ def check_length(dish: Sequence[str]) -> None:
 
 
 def _check_tiles(state: State, kitchen: Kitchen, texts: tuple[str, ...], edition: Edition) -> None:
-    """Before anything is worked out: values are told of own tiles only, or the judge would be a calculator
-    (SC-20), and a pantry is never so full that its dishes take long."""
-    # An expression takes a tile at least: with more of them than tiles, one is empty or a tile is missing.
+    """Check the tiles before any value is computed. Values are revealed only for own tiles, or the judge
+    would be a calculator (SC-20). The size of a pantry also limits the time that its dishes take."""
+    # Every expression takes at least one tile. If there are more expressions than tiles, one is empty or a
+    # tile is missing.
     looked_at = texts[: len(kitchen.pantry) + 1]
     try:
         lines = written(looked_at, edition)
         tiles = "".join(line.tiles for line in lines)
         missing = lacking(kitchen.pantry, tiles)
-        # What is wrong with the writing is told first, unless it is more than can be there at all.
+        # Errors of notation are reported first, unless the dish has more tiles than the pantry.
         if len(tiles) <= len(kitchen.pantry) and (missing or len(looked_at) < len(texts)):
             parsed(lines, cuisine(state.options))
     except BadExpression as problem:
@@ -226,7 +227,8 @@ def _check_tiles(state: State, kitchen: Kitchen, texts: tuple[str, ...], edition
 
 
 def _check_word(state: State, dish: Dish) -> None:
-    """By default a word that isn't one is served all the same, and costs the round (SC-15)."""
+    """Check the word of a dessert. By default an unknown word is served anyway and ranks last in the round
+    (SC-15)."""
     if state.options.unknown_words == "last" or dish.ruined or not dish.word or dish.undecided:
         return
     if not counts(state, dish.word.lower()):
@@ -238,7 +240,8 @@ def _check_word(state: State, dish: Dish) -> None:
 
 
 def _settle(state: State, seat: Seat, kitchen: Kitchen, own: Event, edition: Edition) -> Step[State]:
-    """The round waits no longer for the seat; the others learn that alone. After the last seat it closes."""
+    """End the seat's round. The other seats see only that it has ended. After the last seat the round
+    closes."""
     events = (own, Event("settled", {"seat": seat, "round": state.round}))
     state = _with(state, seat, kitchen)
     if any(other.sealed is None for other in state.kitchens):
@@ -267,7 +270,7 @@ def _close(state: State, edition: Edition) -> Step[State]:
 
 
 def plain_course(number: int, course: CourseOver) -> dict[str, Any]:
-    """A round that is closed, from 1, as an event tells it."""
+    """A closed round, counted from 1, as event data."""
     return {
         "round": number,
         "course": course.course,
@@ -277,7 +280,7 @@ def plain_course(number: int, course: CourseOver) -> dict[str, Any]:
 
 
 def plain_standing(state: State, edition: Edition) -> dict[str, Any]:
-    """How a match has ended, as an event tells it."""
+    """The end of a match as event data."""
     scores, places, candidates = standing(state, edition)
     return {
         "scores": list(scores),

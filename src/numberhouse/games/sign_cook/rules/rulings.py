@@ -1,7 +1,8 @@
-"""What the host decides (SC-10, SC-21): whether a word counts, and what an undecided value comes to.
+"""The host's rulings (SC-10, SC-21): whether a word counts, and the value of an undecided expression.
 
-Only dishes of closed rounds are ruled on: what everybody has seen. The closed rounds are then judged anew,
-and if the match is over, its places too; it stays over. A later ruling on the same replaces the one before.
+Only dishes of closed rounds can be ruled on, because they are public. After a ruling the closed rounds are
+judged again. If the match is over, its places are computed again, and it stays over. A later ruling on the
+same question replaces the earlier one.
 """
 
 from __future__ import annotations
@@ -37,8 +38,8 @@ WORD: Final = re.compile(rf"[a-z]{{{SHORTEST},{LONGEST}}}")
 
 
 def possible(view: View) -> Legal[Ruling]:
-    """Listed is the other decision on each word that was served, and that a value doesn't fit or is ruined;
-    what a value comes to is to be filled in."""
+    """The rulings that are open to the host. Listed are the opposite decision on each served word, and the
+    decisions that a value is unfit or ruined. A value itself is built up as a part."""
     listed: list[Ruling] = [WordRuling(word, not counts(view, word)) for word in _words(view)]
     open_values = list(_values(view))
     for value in open_values:
@@ -47,7 +48,7 @@ def possible(view: View) -> Legal[Ruling]:
 
 
 def ruled(state: State, ruling: Ruling, edition: Edition) -> Step[State]:
-    """The state with the ruling, and what it changes. Raises `IllegalAction`."""
+    """The state with the ruling, and the events of the change. Raises `IllegalAction`."""
     if isinstance(ruling, WordRuling):
         ruling = _checked_word(state, ruling)
         event = Event("word-ruled", {"word": ruling.word, "counts": ruling.counts})
@@ -66,7 +67,7 @@ def ruled(state: State, ruling: Ruling, edition: Edition) -> Step[State]:
 
 
 def _changes(before: State, after: State, edition: Edition) -> Iterator[Event]:
-    """The rounds that are judged otherwise than before, and how the match has ended."""
+    """Events for the rounds with changed results, and for a changed end of the match."""
     pairs = zip(before.courses, after.courses, strict=True)
     for number, (old, new) in enumerate(pairs, start=1):
         if [_judged(plate) for plate in old.plates] != [_judged(plate) for plate in new.plates]:
@@ -85,7 +86,7 @@ def _judged(plate: Plate) -> tuple[Any, ...]:
 
 
 def _words(match: State | View) -> list[str]:
-    """Those that were served and that a list could hold, in order and each once."""
+    """The served words that a list could hold, in order and each once."""
     plates = [plate for course in match.courses for plate in course.plates]
     served = [plate.word.lower() for plate in plates if plate.verdict in ("judged", "not-a-word")]
     return list(dict.fromkeys(word for word in served if WORD.fullmatch(word)))
@@ -118,7 +119,8 @@ def _not_served(word: str, served: list[str]) -> IllegalAction:
 
 
 def _values(match: State | View) -> Iterator[ValueRuling]:
-    """Expressions that are or were left to the host; the value is what stands, "" where nothing does."""
+    """The expressions whose values are or were left to the host. The value of each is the ruling in force, ""
+    if there is none."""
     for course in match.courses:
         for seat, plate in enumerate(course.plates):
             for item in sorted((*plate.undecided, *plate.ruled)):
@@ -131,7 +133,7 @@ def _place(ruling: ValueRuling) -> tuple[str, int, int]:
 
 
 def _checked_value(state: State, ruling: ValueRuling) -> tuple[ValueRuling, str]:
-    """The ruling with its value as it is kept, and the text of the expression. Raises `IllegalAction`."""
+    """The ruling with its value in canonical form, and the text of the expression. Raises `IllegalAction`."""
     standing = {_place(one): one.value for one in _values(state)}
     if _place(ruling) not in standing:
         raise _not_open(state, ruling, list(standing))
@@ -169,7 +171,8 @@ def _course(match: State | View, name: str) -> CourseOver:
 
 
 def _deciding(values: list[ValueRuling]) -> Part[Ruling]:
-    """The ruling as JSON Schema. With one value to decide, all but the value is settled by it."""
+    """The part with the ruling's JSON Schema. If only one value is open, the schema fixes all fields except
+    the value."""
 
     def sample(chance: Chance) -> Ruling:
         value = chance.choice(values)

@@ -1,1 +1,2 @@
-"""Solver of Sign Cook: dishes found by OR-Tools, the mine compiled, and beliefs about others' kitchens."""
+"""The solver of Sign Cook: a search for dishes with OR-Tools, the compiled mine, and beliefs about other
+seats' kitchens."""

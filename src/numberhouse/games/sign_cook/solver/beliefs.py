@@ -1,8 +1,9 @@
-"""Histories that fit a view: what the others may have done in their kitchens.
+"""Histories that fit a view: possible actions of the other seats in their kitchens.
 
-A history fits when the seat had the tiles for every dish that it presented, made no more visits than it may,
-mined no longer sequence than was told of the round, and, of somebody, just the longest (SC-5). Most are found
-by acting from round to round and taking what is lacking; where that doesn't do, an exact search finds one.
+A history fits under three conditions. The seat had the tiles for every dish that it presented. It made no
+more visits than allowed. It mined no sequence longer than the published longest one of the round; in each
+round at least one seat mined exactly that length (SC-5). Most histories are found by acting from round to
+round and taking missing tiles. If that fails, an exact search finds one.
 """
 
 from __future__ import annotations
@@ -35,27 +36,28 @@ from numberhouse.games.sign_cook.rules.round import PRICE
 __all__ = ["Needs", "imagined_kitchens", "needs_of"]
 
 TRIES: Final = 12
-"""Attempts to find a history from round to round before the exact search."""
+"""Number of attempts from round to round before the exact search."""
 
 
 class Needs:
-    """What a seat must have done: the tiles of its dishes, by closed round, and the longest sequences."""
+    """The conditions on a seat's history: the tiles of its dishes, by closed round, and the longest
+    sequences."""
 
     __slots__ = ("buys", "longest", "must", "used")
 
     def __init__(self, used: Sequence[str], longest: Sequence[int], must: frozenset[int], buys: bool) -> None:
         self.used = tuple(used)
-        """By closed round, the tiles of the dish."""
+        """The tiles of the dish, by closed round."""
         self.longest = tuple(longest)
-        """By closed round, what nobody's sequence was longer than."""
+        """The length of the published longest sequence, by closed round."""
         self.must = must
-        """The rounds, from 0, in which this seat mined the longest."""
+        """The rounds, from 0, in which this seat mined the longest sequence."""
         self.buys = buys
-        """Whether it can pay for a tile."""
+        """Whether the seat can pay for a tile."""
 
 
 def imagined_kitchens(view: View, seat: Seat | None, chance: Chance) -> tuple[Kitchen, ...]:
-    """A kitchen for each seat, the viewer's own as it is."""
+    """A kitchen for each seat. The viewer's own kitchen stays as it is."""
     others = [other for other in range(view.seats) if other != seat]
     longest_rounds = [
         number
@@ -64,7 +66,8 @@ def imagined_kitchens(view: View, seat: Seat | None, chance: Chance) -> tuple[Ki
     ]
     kitchens: dict[Seat, Kitchen] = {}
     must: dict[Seat, set[int]] = {other: set() for other in others}
-    # Who mined the longest of a round is drawn until everybody's history can be found.
+    # The seat that mined the longest sequence of a round is drawn again until every seat's history can be
+    # found.
     for number in longest_rounds:
         for other in chance.shuffled(others):
             needs = needs_of(view, other, frozenset(must[other] | {number}))
@@ -86,7 +89,7 @@ def imagined_kitchens(view: View, seat: Seat | None, chance: Chance) -> tuple[Ki
 
 
 def needs_of(view: View, seat: Seat, must: frozenset[int]) -> Needs:
-    """What the closed rounds tell of a seat."""
+    """The conditions that follow from the closed rounds for a seat."""
     used = []
     for course in view.courses:
         used.append("".join(course.plates[seat].dish))  # in normal form each character is a tile
@@ -95,7 +98,8 @@ def needs_of(view: View, seat: Seat, must: frozenset[int]) -> Needs:
 
 
 def _running(view: View, seat: Seat, kitchen: Kitchen, chance: Chance) -> Kitchen:
-    """The running round: nothing as yet, and a small dish of whom it doesn't wait for."""
+    """The running round of a seat: no actions yet, and a small dish if the match no longer waits for the
+    seat."""
     if seat in view.waiting:
         return kitchen
     dish = small_dish(view.options, COURSES[view.round - 1], kitchen.pantry, chance)
@@ -139,7 +143,7 @@ def _attempt(view: View, needs: Needs, chance: Chance) -> Kitchen | None:
 def _taken(
     view: View, needs: Needs, kitchen: Kitchen, missing: str, later: str, longest: int, chance: Chance
 ) -> DiaryEntry | None:
-    """Something that gets a tile that is missing."""
+    """An action that brings a missing tile, or None."""
     if (
         len(missing) == 1
         and needs.buys
@@ -161,7 +165,7 @@ def _taken(
 
 
 def _dug(view: View, kitchen: Kitchen, missing: str, longest: int, chance: Chance) -> Mine | None:
-    """A path with as much as possible of what is missing, of a few that are walked."""
+    """The path with the most missing digits among a few random walks."""
     if not longest:
         return None
     wanted = [tile for tile in missing if tile in DIGITS]
@@ -193,7 +197,7 @@ def _after(view: View, kitchen: Kitchen, entry: DiaryEntry) -> Kitchen:
 
 
 def _searched(view: View, needs: Needs, chance: Chance) -> Kitchen | None:
-    """A history that fits, or None where there is none."""
+    """A history that fits, or None if there is none."""
     from numberhouse.games.sign_cook.solver.beliefs_search import diaries  # OR-Tools is of the extra `bots`
 
     found = diaries(view.grid, needs, chance.below(1 << 30))

@@ -1,7 +1,9 @@
-"""The exact search for a history that fits, by OR-Tools: which visits let a seat cook all that it presented.
+"""The exact search, with OR-Tools, for a history that fits: visits that let a seat cook all dishes that it
+presented.
 
-By round: how often each digit is exchanged for each sign, which paths are mined, whether a tile is bought. A
-round's exchanges may use what the round's mining brings; they can always be put in such an order.
+The variables of each round are the number of exchanges of each digit for each sign, the mined paths, and
+whether a tile is bought. A round's exchanges may use digits mined in the same round. Such actions can always
+be put in a valid order.
 """
 
 from __future__ import annotations
@@ -20,11 +22,11 @@ if TYPE_CHECKING:
 __all__ = ["diaries"]
 
 WORK: Final = 60.0
-"""Units of the solver's own, the same on every machine; about as many seconds."""
+"""Limit of the search in the solver's own units, the same on every machine. A unit is about a second."""
 
 
 def diaries(grid: mine.Grid, needs: Needs, seed: int) -> list[list[DiaryEntry]] | None:
-    """What the seat did by closed round: mining, buying, then exchanges. None where nothing fits."""
+    """The seat's actions by closed round: mining, buying, then exchanges. None if no history fits."""
     model = cp_model.CpModel()
     rounds = range(len(needs.used))
     swaps: dict[Any, Any] = {
@@ -74,7 +76,7 @@ def diaries(grid: mine.Grid, needs: Needs, seed: int) -> list[list[DiaryEntry]] 
             model.add(held[tile] >= 0)
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
-    solver.parameters.catch_sigint_signal = False  # it would take Ctrl-C away from Python for good
+    solver.parameters.catch_sigint_signal = False  # else Ctrl-C stops working in Python
     solver.parameters.random_seed = seed
     solver.parameters.max_deterministic_time = WORK
     if solver.solve(model) not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
@@ -94,7 +96,8 @@ def diaries(grid: mine.Grid, needs: Needs, seed: int) -> list[list[DiaryEntry]] 
 
 
 def _routes(grid: mine.Grid, needs: Needs, number: int) -> list[tuple[str, ...]]:
-    """Paths to mine in that round, no longer than the published longest; one for each set of cells."""
+    """Paths to mine in that round, no longer than the published longest sequence; one for each set of
+    cells."""
     # NumPy and Numba are of the extra `bots`
     from numberhouse.games.sign_cook.solver.mine_kernel import mineable
 

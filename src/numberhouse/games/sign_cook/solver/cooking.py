@@ -1,8 +1,8 @@
-"""Dishes found by OR-Tools: the best that can be cooked from a pantry, as far as the search thinks of them.
+"""A search for dishes with OR-Tools: the best dishes of a restricted form that can be cooked from a pantry.
 
-It thinks of a starter as two numbers with a sign between, and of anything else as a sum of *terms*, such as
-7, 12, 3x4, 8/2, 2^3, those that are added first and those that are taken away after them. So no partial
-result is ever 0 (SC-11). One term may be 1^N, whose N takes whatever digits are to be got rid of.
+A starter expression is two numbers with a sign between them. Any other expression is a sum of *terms*, such
+as 7, 12, 3x4, 8/2, 2^3: first the added terms, then the subtracted ones. Therefore no partial result is ever
+0 (SC-11). One term may be 1^N, whose N uses up all remaining digits.
 """
 
 from __future__ import annotations
@@ -18,26 +18,27 @@ from numberhouse.games.sign_cook.rules.pantry import DIGITS, ORDER, SIGNS, witho
 __all__ = ["Limits", "cooked", "starter"]
 
 MOST_VALUE: Final = 99
-"""Of a term."""
+"""Largest value of a term."""
 
 MOST_LETTER: Final = 30
-"""Of a term where there are several expressions: the search is long enough without larger ones."""
+"""Largest value of a term in a dish with several expressions. Larger terms would make the search too long."""
 
 MOST_TOP: Final = 24
-"""Of a starter."""
+"""Largest value of a starter."""
 
 
 class Limits(NamedTuple):
-    """How long a search may take."""
+    """Limits of a search."""
 
     work: float
-    """Units of the solver's own, the same on every machine; about as many seconds."""
+    """Limit in the solver's own units, the same on every machine. A unit is about a second."""
     seconds: float | None = None
 
 
 def starter(pantry: str, limits: Limits, keep: str = "") -> tuple[str, ...]:
     """The longest list of sums, differences, products, quotients and powers of two numbers with consecutive
-    values, then the one with the higher top (SC-13); what is to be kept stays. Empty where there is none."""
+    values; among these the one with the highest top value (SC-13). Tiles in `keep` stay in the pantry. Empty
+    if there is none."""
     have = without(pantry, [tile for tile in ORDER for _ in range(min(keep.count(tile), pantry.count(tile)))])
     best: tuple[int, int, tuple[str, ...]] = (0, 0, ())
     for top in range(MOST_TOP, 1, -1):
@@ -48,7 +49,7 @@ def starter(pantry: str, limits: Limits, keep: str = "") -> tuple[str, ...]:
 
 
 def _starter(pantry: str, top: int, least: int, limits: Limits) -> tuple[str, ...]:
-    """The longest list with that top, if it has at least so many courses."""
+    """The longest list with the top value `top`, if it has at least `least` courses."""
     items = [item for item in _pairs() if item.value <= top and _can(item.tiles, pantry)]
     values = {item.value for item in items}
     if not all(value in values for value in range(top, top - least, -1)):
@@ -59,7 +60,7 @@ def _starter(pantry: str, top: int, least: int, limits: Limits) -> tuple[str, ..
     for item, var in zip(items, taken, strict=True):
         by_value[item.value].append(var)
     for value, here in by_value.items():
-        # Downwards from the top without a gap.
+        # The values go down from the top without a gap.
         if value > top - least:
             model.add_exactly_one(here)
         else:
@@ -80,8 +81,8 @@ def _starter(pantry: str, top: int, least: int, limits: Limits) -> tuple[str, ..
 def cooked(
     pantry: str, values: Sequence[int], limits: Limits, keep: str = "", clean: bool = False
 ) -> tuple[str, ...] | None:
-    """Expressions with these values, above 0, in order, and as many signs as can be found; what is to be kept
-    stays. `clean` uses every tile. None where nothing is found."""
+    """Expressions with these values, above 0, in order, with as many signs as the search finds. Tiles in
+    `keep` stay in the pantry. `clean` uses every tile. None if nothing is found."""
     model = cp_model.CpModel()
     largest = MOST_VALUE if len(values) == 1 else MOST_LETTER
     terms = [term for term in _terms() if term.value <= largest and _can(term.tiles, pantry)]
@@ -149,7 +150,7 @@ def _written(
 def _solved(model: cp_model.CpModel, limits: Limits) -> cp_model.CpSolver | None:
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
-    solver.parameters.catch_sigint_signal = False  # it would take Ctrl-C away from Python for good
+    solver.parameters.catch_sigint_signal = False  # else Ctrl-C stops working in Python
     solver.parameters.random_seed = 1
     solver.parameters.max_deterministic_time = limits.work
     if limits.seconds is not None:
@@ -163,7 +164,7 @@ def _can(tiles: str, pantry: str) -> bool:
 
 @lru_cache(maxsize=1)
 def _pairs() -> tuple[_Item, ...]:
-    """Two numbers of one or two digits with a sign between, one for each set of tiles and value."""
+    """Two numbers of one or two digits with a sign between them, one for each set of tiles and value."""
     numbers = [*range(1, 10), *(number for number in range(11, 100) if number % 10)]
     return tuple(
         _one_each(
@@ -178,7 +179,7 @@ def _pairs() -> tuple[_Item, ...]:
 
 @lru_cache(maxsize=1)
 def _terms() -> tuple[_Item, ...]:
-    """Numbers, products, quotients and powers of small ones."""
+    """Numbers, and products, quotients and powers of small numbers."""
     numbers = [_Item(str(number), number, str(number)) for number in range(1, 100)]
     worked = [
         item

@@ -1,4 +1,5 @@
-"""The mine, compiled: every path of a length and whether it can be mined. Tests hold it against `mine`."""
+"""The compiled form of the mine: every path of a length, and whether it can be mined. Tests compare it with
+`mine`."""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ Table: TypeAlias = NDArray[Any]
 
 @lru_cache(maxsize=32)
 def mineable(grid: mine.Grid, length: int) -> tuple[tuple[str, ...], ...]:
-    """Every path of so many cells that can be mined."""
+    """Every path of `length` cells that can be mined."""
     names = list(mine.cell_names(grid))
     digits = np.array([int(digit) for digit in "".join(grid)], np.int64)
     table = path_table(len(grid[0]), len(grid), length)
@@ -37,7 +38,7 @@ def path_table(width: int, height: int, length: int) -> Table:
 
 @njit(cache=True)
 def _walk(width: int, height: int, length: int, table: Table) -> int:
-    """Writes the paths into the table as far as it goes, and counts them."""
+    """Write the paths into the table, up to its size, and return their number."""
     cells = width * height
     path = np.empty(length, np.int64)
     turned = np.zeros(length, np.int64)
@@ -95,7 +96,7 @@ def _open(digits: Table, table: Table) -> Table:
 
 @njit(cache=True)
 def has_equation(digits: Table) -> bool:
-    """Whether these digits in their order make an equation; int64[3 … 7]."""
+    """Whether the digits in their order make an equation. The argument is int64[3 … 7]."""
     size = digits.size
     for split in range(size - 1, 1, -1):
         if digits[split] == 0 and split < size - 1:
@@ -103,7 +104,8 @@ def has_equation(digits: Table) -> bool:
         goal = 0
         for place in range(split, size):
             goal = 10 * goal + digits[place]
-        # What stands in each gap of the left side: nothing, + - x or /; the last gap turns fastest.
+        # The code gives the content of each gap of the left side: nothing, + - x or /; the last gap changes
+        # fastest.
         for code in range(1, 5 ** (split - 1)):
             if _comes_to(digits, split, code, goal):
                 return True
@@ -112,8 +114,8 @@ def has_equation(digits: Table) -> bool:
 
 @njit(cache=True)
 def _comes_to(digits: Table, split: int, code: int, goal: int) -> bool:
-    """Whether the left side with these gaps is right, worked from left to right in whole-number fractions:
-    seven digits never leave 64 bits."""
+    """Whether the left side with these gaps equals the goal, computed from left to right in whole-number
+    fractions. Seven digits never exceed 64 bits."""
     top, bottom = 0, 1
     sign = 1
     number = digits[0]

@@ -1,5 +1,4 @@
-"""Words that a pantry's digits can spell: which words of a list need which digits, letter by letter as plain
-numbers (SC-15)."""
+"""Words that a pantry's digits can spell, with each letter as a plain number (SC-15)."""
 
 from __future__ import annotations
 
@@ -21,12 +20,13 @@ Table: TypeAlias = NDArray[Any]
 
 
 def letters_of(word: str) -> list[int]:
-    """What each letter is worth: a is 1."""
+    """The value of each letter; a is 1."""
     return [ord(letter) - ord("a") + 1 for letter in word]
 
 
 def spelled(options: Options, digits: str, most_lacking: int, a_length: int) -> Iterator[tuple[str, int]]:
-    """Words with how many digits they lack, longest first; of each length so many that lack the least."""
+    """Words and the number of digits that they lack, longest first; for each length the `a_length` words that
+    lack the fewest."""
     words, lengths, needs = _needs(options.words)
     have = np.array([digits.count(digit) for digit in DIGITS], np.int16)
     lacks = np.maximum(needs - have, 0).sum(axis=1)
@@ -39,7 +39,7 @@ def spelled(options: Options, digits: str, most_lacking: int, a_length: int) -> 
 
 @lru_cache(maxsize=4)
 def _needs(given: str) -> tuple[tuple[str, ...], Table, Table]:
-    """The words, their lengths, and how often each digit is needed, int16[word, digit]."""
+    """The words, their lengths, and the number of each digit that they need, int16[word, digit]."""
     words = wordlist(Options(words=given)).words
     letters = np.array(words, f"S{LONGEST}").view(np.uint8).reshape(len(words), LONGEST)
     digits = np.zeros((256, len(DIGITS)), np.int16)

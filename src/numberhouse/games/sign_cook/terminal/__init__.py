@@ -1,1 +1,1 @@
-"""Terminal of Sign Cook: the board as text, and commands."""
+"""The terminal part of Sign Cook: the board as text, and commands."""

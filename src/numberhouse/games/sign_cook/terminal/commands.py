@@ -20,11 +20,11 @@ class NoExpression(click.ClickException):
 
 
 class TooLong(NoExpression):
-    """Text that isn't read."""
+    """Text that is too long to read."""
 
 
 class TooLarge(NoExpression):
-    """An expression that comes to too much."""
+    """An expression whose value is too large."""
 
 
 class Undecided(NoExpression):
@@ -40,7 +40,7 @@ WHY: Mapping[str, str] = {
     "size": "it has more than 4096 bits and isn't surely rational",
     "not-algebraic": "an exponent isn't rational",
 }
-"""Why a value is left to the host."""
+"""The reason why a value is left to the host, by code."""
 
 
 EXAMPLES = """\b
@@ -71,9 +71,9 @@ Examples:
 def taste(expression: str, power_groups: Any, unary_minus: Any, as_json: bool) -> None:
     """Work an expression out as Sign Cook's judge does, exactly.
 
-    EXPRESSION is written with digits and + - x / ^, also * : and the like, without parentheses. It is ruined
-    when an operand or a partial result is 0, or something is divided by 0. A whole number of more than 60
-    digits is shown by its first and last twenty; with --json all of them are there.
+    EXPRESSION is written with digits and + - x / ^ (or * : and similar signs), without parentheses. It is
+    ruined when an operand or a partial result is 0, or a number is divided by 0. A whole number of more than
+    60 digits is shown by its first and last twenty; --json shows all digits.
     """
     import msgspec  # slow to import; the help does without it
 
@@ -101,7 +101,7 @@ def taste(expression: str, power_groups: Any, unary_minus: Any, as_json: bool) -
 
 
 def lines(tasted: Expression) -> list[str]:
-    """What the expression is, in words."""
+    """The expression's properties, in words."""
     # msgspec is slow to import; the help does without it
     from numberhouse.games.sign_cook.rules.expressions.expression import shown
 

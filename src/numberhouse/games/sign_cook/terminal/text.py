@@ -1,6 +1,6 @@
 """The match in the terminal: the board as plain text of at most 80 columns, and events in words.
 
-No colour and no drawing is needed to read it: a row of the mine is a line of text, a cell a digit.
+The text is readable without colours and drawings: a row of the mine is a line of text, a cell a digit.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ __all__ = ["bot_title", "draw", "outcome_word", "refuse", "ruling_words", "tell"
 
 WIDTH: Final = 80
 LONGEST_ITEM: Final = 60
-"""Characters of an expression that are shown."""
+"""Largest number of characters shown of an expression."""
 MOST_ITEMS: Final = 40
-"""Expressions of a dish that are shown."""
+"""Largest number of expressions shown of a dish."""
 
 
 def draw(view: View, lang: str = "en", names: Sequence[str] | None = None) -> str:
@@ -101,7 +101,7 @@ def outcome_word(code: str, lang: str = "en") -> str:
 
 
 def ruling_words(ruling: Ruling, lang: str = "en", names: Sequence[str] | None = None) -> str:
-    """What the host rules, in one line."""
+    """The host's ruling, in one line."""
     if isinstance(ruling, WordRuling):
         name = "word_counts" if ruling.counts else "word_counts_not"
         return phrase(name, lang, word=_short(ruling.word.upper()))
@@ -116,7 +116,7 @@ text: Final[GameText[View]] = GameText(
     bot_title=bot_title,
     outcome_word=outcome_word,
 )
-"""All of it, for the game's package."""
+"""All texts, for the game's package."""
 
 
 def _value_words(ruling: ValueRuling, lang: str, name: str) -> str:
@@ -185,7 +185,7 @@ def _head(view: View, lang: str) -> Iterator[str]:
 
 
 def _grid(view: View, lang: str) -> Iterator[str]:
-    """A cell that is closed to the viewer is a point."""
+    """The rows of the mine. A cell that is closed to the viewer is shown as a point."""
     closed = view.kitchen.closed if view.kitchen else frozenset()
     yield phrase("mine", lang) + (f"; {phrase('mine_closed', lang)}" if closed else "")
     names, width = cell_names(view.grid), len(view.grid[0])
@@ -195,7 +195,7 @@ def _grid(view: View, lang: str) -> Iterator[str]:
         yield f"{row + 1:>3} " + " ".join(cells[row * width : (row + 1) * width])
 
 
-# What was presented
+# Presented dishes
 
 
 def _courses(view: View, lang: str, seat_names: Names) -> Iterator[str]:
@@ -241,7 +241,7 @@ def _plate(plate: Plate, name: str, lang: str) -> str:
 
 
 def _value(plate: Plate, number: int, lang: str) -> str:
-    """Of the expression of that number, from 1, as it is shown."""
+    """The shown value of the expression with this number, from 1."""
     value = plate.values[number - 1]
     if value == UNDECIDED:
         return phrase("undecided_value", lang)
@@ -255,7 +255,7 @@ def _longest(longest: int, lang: str) -> str:
     return phrase("longest" if longest else "none_mined", lang, longest=longest)
 
 
-# The own kitchen, and how it ended
+# The viewer's kitchen, and the end
 
 
 def _now(view: View, lang: str, seat_names: Names) -> Iterator[str]:

@@ -1,1 +1,1 @@
-"""Words of Sign Cook: actions as text, refusals and phrases, in the readers' languages."""
+"""Words of Sign Cook: notation of actions, refusals and phrases, in the readers' languages."""

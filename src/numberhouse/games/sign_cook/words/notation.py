@@ -7,9 +7,9 @@
     serve 91/7; 6+8; 3x5; 2^4    present the dish
     serve nothing                present none
 
-Upper and lower case, the other ways of writing signs, and Russian words are read too; `palace`, `market`,
-`station`, `kitchen` and `square` will do. Expressions are parted by `;` or `,`; what stands in them is for
-the rules to judge. Written is always the form above.
+`parse` also reads upper and lower case, other notations of the signs, Russian words, and the short names
+`palace`, `market`, `station`, `kitchen` and `square`. Expressions are separated by `;` or `,`, and the rules
+check them. `write` always gives the form above.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from numberhouse.games.sign_cook.rules.pantry import ORDER, PLACES, Place
 __all__ = ["parse", "write"]
 
 LONGEST: Final = LONGEST_DISH + 100
-"""Characters; a dish may be that long."""
+"""Longest notation, in characters. A dish may be that long."""
 
 LONGEST_WORD: Final = 60
-"""Characters of anything but a dish."""
+"""Longest notation of any action except a dish, in characters."""
 
-# What people type.
+# Words that people type.
 NOTHING: Final = "nothing"
 SURE: Final = "sure"
 VERBS: Final[Mapping[str, str]] = {
@@ -58,10 +58,10 @@ RUSSIAN: Final[Mapping[str, str]] = {
     "кухня": "kitchen",
     "площадь": "square",
 }
-"""Russian words that people may type, for the English ones."""
+"""The English word for each Russian word that people may type."""
 OTHER_SIGNS: Final[Mapping[str, str]] = {"−": "-", "–": "-", "*": "x", "×": "x", "X": "x", "÷": "/", ":": "/"}
 LOOKALIKES: Final = str.maketrans("АВЕКМНОРСТХавекмнорстх", "ABEKMHOPCTXABEKMHOPCTX")
-"""Cyrillic letters that look like a column's."""
+"""The Latin column letters for Cyrillic letters that look the same."""
 
 
 def write(action: Action) -> str:
@@ -78,7 +78,7 @@ def write(action: Action) -> str:
 
 
 def parse(text: str) -> Action:
-    """The action that the text means. Raises `IllegalAction` with the code `notation`."""
+    """The action that the text denotes. Raises `IllegalAction` with the code `notation`."""
     if len(text) > LONGEST:
         raise IllegalAction(
             "notation",
@@ -205,7 +205,7 @@ READ: Final[Mapping[str, Callable[[str], Action]]] = {
 
 
 def _english(word: str) -> str:
-    """The word in small letters, a Russian one in English."""
+    """The word in small letters, translated if it is Russian."""
     return RUSSIAN.get(word.lower(), word.lower())
 
 

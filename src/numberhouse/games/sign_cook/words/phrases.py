@@ -1,4 +1,5 @@
-"""What the terminal board and the teller say, in English. The catalogues of this game translate it."""
+"""Phrases of the terminal board and the event texts, in English. The catalogues of this game translate
+them."""
 
 from __future__ import annotations
 
@@ -37,7 +38,7 @@ PHRASES: Final[Mapping[str, str]] = {
     "tight": message("A minus may stand before a number and belongs to it: -2^2 = 4"),
     "mine": message("The mine"),
     "mine_closed": message("a point is a cell closed to you"),
-    # What was presented
+    # Presented dishes
     "course_over": message("Round {round}, {course}: {longest}"),
     "longest": message("longest sequence mined: {longest}"),
     "none_mined": message("nothing was mined"),
@@ -57,7 +58,7 @@ PHRASES: Final[Mapping[str, str]] = {
     "missing": message("no dish in time"),
     "more": message("and {count} more"),
     "scores": message("Points so far: {scores}"),
-    # The own kitchen
+    # The viewer's kitchen
     "pantry": message("Your pantry: {digits}   {signs}"),
     "empty": message("Your pantry is empty."),
     "visits": message("Visits left in this round: {left}. Garnets: {garnets}."),

@@ -17,8 +17,8 @@ WORDS: Final = words_of("numberhouse.games.sign_cook")
 
 
 def refuse(illegal: IllegalAction, lang: str = "en", names: Sequence[str] | None = None) -> str:
-    """The refusal in words. Besides the house's formats a translation may take `{place:place}` and
-    `{course:course}`, the name of a place or a course."""
+    """The refusal in words. In addition to the house's formats, a translation may use `{place:place}` and
+    `{course:course}` for the name of a place or a course."""
     formats: dict[str, Format] = {
         "": lambda value: _plain(value, lang),
         "place": lambda place: phrase(place, lang),
@@ -28,8 +28,8 @@ def refuse(illegal: IllegalAction, lang: str = "en", names: Sequence[str] | None
 
 
 def _plain(value: Any, lang: str) -> str:
-    """A value that is shown as it is. Of a long number the rules give both ends and, in English, how many
-    digits it has."""
+    """A value that is shown unchanged. For a long number the rules give its first and last digits and, in
+    English, its number of digits."""
     return re.sub(
         r"\((\d+) digits\)", lambda found: WORDS.t("({count} digits)", lang, count=found[1]), str(value)
     )

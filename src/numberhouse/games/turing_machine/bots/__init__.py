@@ -1,9 +1,9 @@
 """The bots of Turing Machine: `machine` plays best, `careful` asks for information, `casual` plays like a
 person.
 
-Each knows what its side has heard and what the cards allow, no more. In a race none of them minds the others:
-it doesn't guess because somebody else may be about to solve. So the rounds and questions of a race are those
-that solo and team are compared with (TM-12).
+A bot knows only the cards and the answers that its side has received. In a race no bot considers the other
+sides: it doesn't guess because another side may be about to solve. Its rounds and questions in a race are
+therefore comparable with those of solo and team play (TM-12).
 """
 
 from __future__ import annotations
@@ -23,4 +23,4 @@ __all__ = ["Careful", "Casual", "Machine", "bots"]
 bots: Final[Mapping[str, Callable[[], Bot[View, Action]]]] = MappingProxyType(
     {"machine": Machine, "careful": Careful, "casual": Casual}
 )
-"""Strongest first."""
+"""The bots by name, strongest first."""

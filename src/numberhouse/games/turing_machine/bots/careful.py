@@ -1,4 +1,5 @@
-"""The bot that always asks what tells most, one question at a time, and says what it is sure of."""
+"""The bot `careful`: it asks the most informative question, one at a time, and names the code when it is
+certain."""
 
 from __future__ import annotations
 
@@ -27,8 +28,8 @@ __all__ = ["Careful", "decided", "most_informative", "question"]
 
 
 class Careful:
-    """Asks the question with the largest expected information about the code, as long as the round has one
-    that tells anything; says the code when only one is left. It looks no further ahead than one answer."""
+    """A bot that asks the question with the largest expected information about the code while the round has
+    an informative question. It names the code when only one is left. It looks only one answer ahead."""
 
     name = "careful"
 
@@ -40,13 +41,13 @@ class Careful:
         budget: Budget,  # noqa: ARG002 - one look at every question takes milliseconds
         chance: Chance,  # noqa: ARG002 - between equals it takes the first
     ) -> Thought[Action]:
-        """The most telling question, or what follows when there is nothing to ask."""
+        """Choose the most informative question, or the next action if there is nothing to ask."""
         return decided(view, legal, lambda knowledge: most_informative(view, knowledge))
 
 
 def decided(view: View, legal: Legal[Action], ask: Callable[[Knowledge], Thought[Action]]) -> Thought[Action]:
-    """What one does who knows all that can be known: the verdict, or nothing more to ask, or what `ask`
-    says."""
+    """The action that follows from full knowledge: the verdict if it is certain, the end of asking if nothing
+    is left to ask, otherwise the result of `ask`."""
     from numberhouse.games.turing_machine.problems.knowledge import Knowledge  # NumPy is of the extra `bots`
 
     if not legal.moves:
@@ -60,15 +61,16 @@ def decided(view: View, legal: Legal[Action], ask: Callable[[Knowledge], Thought
 
 
 def most_informative(view: View, knowledge: Knowledge) -> Thought[Action]:
-    """The question that tells most about the code; where none tells anything of it, the one whose answer is
-    most in doubt."""
+    """The question with the most information about the code. If no question has any, the question with the
+    most uncertain answer."""
     # NumPy is of the extra `bots`
     from numberhouse.games.turing_machine.solver.information import information
 
     turn = view.tracks[view.side or 0].turns[-1]
     bits, doubt = information(knowledge.possible)
     questions = [
-        # Rounded, so that equals are equal on every machine; of these, a code that may be the answer.
+        # The numbers are rounded, so that equal values are equal on every machine. Among equals a possible
+        # code is preferred.
         (-round(float(bits[p, v]), 9), -round(float(doubt[p, v]), 9), CODES[p] not in knowledge.codes, p, v)
         for p in ([INDEX[turn.proposal]] if turn.proposal else range(len(CODES)))
         for v in range(view.layout.verifiers)
@@ -83,6 +85,7 @@ def most_informative(view: View, knowledge: Knowledge) -> Thought[Action]:
 
 
 def question(view: View, proposal: str, verifier: int, reason: str) -> Thought[Action]:
-    """The next action of one who wants to ask this: the proposal first, unless it is made already."""
+    """The next action that leads to this question: the proposal, or the question if the proposal is already
+    made."""
     proposed = view.tracks[view.side or 0].turns[-1].proposal
     return Thought(Ask(verifier) if proposed else Propose(proposal), reason)

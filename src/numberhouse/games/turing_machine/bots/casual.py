@@ -1,4 +1,4 @@
-"""The bot that plays like a person with a pencil: it crosses out laws, verifier by verifier, and hopes."""
+"""The bot `casual`: it plays like a person with a pencil who crosses out laws, verifier by verifier."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from numberhouse.games.turing_machine.rules.sheet import LETTERS, Sheet
 __all__ = ["Casual"]
 
 STAYS: Final = 3
-"""Of four questions that could follow in a round, it asks so many."""
+"""The bot asks a further question in this many of four cases."""
 GUESSES: Final = {2: 4, 3: 2}
-"""With so many codes left in its belief, it guesses so many times in eight."""
+"""The number of guesses in eight cases, by the number of possible codes."""
 
 
 class Casual:
-    """Keeps for each verifier the laws that its own answers leave, and believes most in codes that most of
-    them allow.
+    """A bot that keeps, for each verifier, the laws that fit that verifier's answers. It prefers the codes
+    that most of these laws allow.
 
-    It never reasons with several verifiers together, nor with what makes a problem valid, so it sees later
-    than others that a code is certain. It proposes codes that it believes in or that are one digit off,
-    asks one to three verifiers that might still surprise it, and guesses now and then when few codes are
-    left.
+    It never combines several verifiers, and never reasons with the validity of the problem, so it recognises
+    a certain code later than other bots. It proposes codes that it considers possible, or that differ from
+    one by a digit. It asks one to three verifiers whose answers aren't certain, and sometimes guesses when
+    few codes are left.
     """
 
     name = "casual"
@@ -42,7 +42,7 @@ class Casual:
         budget: Budget,  # noqa: ARG002 - it doesn't think long
         chance: Chance,
     ) -> Thought[Action]:
-        """What comes to its mind."""
+        """Choose a verdict, a question or a proposal."""
         if not legal.moves:
             return Thought(Note(view.sheet or Sheet()), "nobody waits for this seat")
         laws = _left(view.layout, view.observations)
@@ -64,8 +64,8 @@ class Casual:
 
 
 def _left(layout: Layout, observations: Sequence[Observation]) -> list[list[int]]:
-    """For each verifier the masks of the laws that its own answers leave; in nightmare it may have any
-    card's."""
+    """For each verifier the masks of the laws that fit its own answers. In nightmare a verifier may have any
+    card's law."""
     pool = layout.flat
     return [
         [
@@ -84,7 +84,7 @@ def _left(layout: Layout, observations: Sequence[Observation]) -> list[list[int]
 
 def _beliefs(laws: Sequence[Sequence[int]], wrong_codes: Sequence[str]) -> dict[str, int]:
     """The codes that every verifier may accept, each with the number of choices of laws that accept it. The
-    true one is always among them."""
+    true code is always among them."""
     beliefs: dict[str, int] = {}
     for place, code in enumerate(CODES):
         ways = 1
@@ -96,13 +96,13 @@ def _beliefs(laws: Sequence[Sequence[int]], wrong_codes: Sequence[str]) -> dict[
 
 
 def _open(laws: Sequence[Sequence[int]], proposal: str) -> list[int]:
-    """The verifiers whose answer isn't plain from their own laws."""
+    """The verifiers whose answer doesn't follow from their own laws."""
     place = INDEX[proposal]
     return [v for v, masks in enumerate(laws) if len({mask >> place & 1 for mask in masks}) == 2]
 
 
 def _proposal(laws: Sequence[Sequence[int]], beliefs: dict[str, int], chance: Chance) -> str:
-    """A code that it believes in, or one digit off, about which there is something to ask."""
+    """A possible code, or one that differs from it by a digit, with at least one uncertain answer."""
     for _ in range(20):
         code = chance.weighted(list(beliefs), list(beliefs.values()))
         if chance.below(2):

@@ -1,4 +1,4 @@
-"""The bot that plays best (TM-12 calls it the machine)."""
+"""The bot `machine`, which plays best (TM-12)."""
 
 from __future__ import annotations
 
@@ -19,11 +19,12 @@ __all__ = ["Machine"]
 
 
 class Machine:
-    """Takes the fewest rounds on average over all that is still possible, and with these the fewest
+    """A bot that takes the fewest rounds on average over all possible worlds, and among such plays the fewest
     questions.
 
-    When its budget ends before best play is found, it asks what looked best by then; where the budget ends
-    before it begins (no time, or fewer than two positions), it asks what `careful` would.
+    If its budget ends before best play is proven, it asks the best question found so far. If the budget ends
+    before the search begins (no time, or fewer than two positions), it asks the question that `careful` would
+    ask.
     """
 
     name = "machine"
@@ -36,7 +37,7 @@ class Machine:
         budget: Budget,
         chance: Chance,  # noqa: ARG002 - best play needs no dice
     ) -> Thought[Action]:
-        """The next step of best play."""
+        """Choose the next step of best play."""
         return decided(view, legal, lambda knowledge: _best(view, knowledge, budget))
 
 
@@ -59,7 +60,8 @@ def _best(view: View, knowledge: Knowledge, budget: Budget) -> Thought[Action]:
 
 
 def _move(view: View, solver: Solver, rows: int, budget: Budget) -> Move:
-    """What best play does. A proposal just made was made for a question: that one is asked."""
+    """The move of best play. If a proposal was just made, the move asks the question for which it was
+    made."""
     # NumPy and Numba are of the extra `bots`
     from numberhouse.games.turing_machine.solver.search.evaluation import Standing
 

@@ -1,1 +1,1 @@
-"""Coach of Turing Machine: advice, reviews, practice and what boards ask for."""
+"""The coach of Turing Machine: advice, reviews, practice and the texts after the end."""

@@ -1,7 +1,7 @@
-"""What a note sheet is worth against the answers so far, where assistance is on (TM-14).
+"""Advice on a note sheet: compares it with the answers so far, where assistance is on (TM-14).
 
-A mark says that something isn't so. It is *proven* where nothing that is still possible has it, *early* where
-something still possible has it, and *wrong* where everything that is still possible has it.
+A mark rules something out. The mark is *proven* if no possible world contradicts it, *wrong* if every
+possible world contradicts it, and *early* otherwise.
 """
 
 from __future__ import annotations
@@ -24,39 +24,39 @@ from numberhouse.games.turing_machine.words.phrases import phrase
 __all__ = ["Checked", "NoteDraft", "Standing", "adviser"]
 
 MOST_MARKS = 200
-"""More than any sheet has room for."""
+"""Largest number of marks in a draft. No sheet has room for more."""
 
 Standing: TypeAlias = Literal["proven", "early", "wrong"]
 
 
 class NoteDraft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A note sheet as it is being written."""
+    """A draft of a note sheet."""
 
     crossed: Annotated[tuple[str, ...], msgspec.Meta(max_length=MOST_MARKS)] = ()
-    """Marks, as a sheet has them."""
+    """The marks in the notation of a sheet."""
 
 
 class Checked(msgspec.Struct, frozen=True):
-    """The sheet, held against everything that the seat's side has heard."""
+    """The sheet, compared with all answers that the seat's side has received."""
 
     marks: dict[str, Standing]
-    """By mark."""
+    """The standing of each mark."""
     codes: int
-    """How many codes are still possible."""
+    """Number of possible codes."""
     kept: int
-    """How many of these the crossed-out digits leave."""
+    """Number of possible codes that the crossed-out digits leave."""
     worlds: int
-    """How many ways there still are to give the verifiers their laws."""
+    """Number of possible assignments of laws to the verifiers."""
 
 
 class NoteAdviser:
-    """Checks note sheets."""
+    """The adviser of Turing Machine, which checks note sheets."""
 
     draft_type = NoteDraft
     result_type = Checked
 
     def advise(self, view: View, seat: Seat, draft: NoteDraft, lang: str) -> Advice:  # noqa: ARG002
-        """How each mark stands. Raises `IllegalAction` for a mark that these cards don't have."""
+        """The standing of each mark. Raises `IllegalAction` for a mark that these cards don't have."""
         crossed = checked(Sheet(draft.crossed), view.layout).crossed
         known = _known(view.layout, view.observations, view.wrong_codes)
         digits = [mark for mark in crossed if mark[0] in SHAPES]
@@ -72,7 +72,7 @@ SHAPES = "tsc"
 
 
 class Known:
-    """What a side knows, as far as notes are about it."""
+    """The knowledge of a side, as far as notes depend on it."""
 
     def __init__(
         self, layout: Layout, codes: Sequence[str], laws: Sequence[Mapping[tuple[int, int], int]], worlds: int
@@ -80,7 +80,7 @@ class Known:
         self.layout, self.codes, self.laws, self.worlds = layout, codes, laws, worlds
 
     def standing(self, mark: str) -> Standing:
-        """How the mark stands against it."""
+        """The standing of the mark against this knowledge."""
         if mark[0] in SHAPES:
             having, all_of_them = sum(_has(code, mark) for code in self.codes), len(self.codes)
         else:
@@ -88,7 +88,7 @@ class Known:
         return "proven" if not having else "wrong" if having == all_of_them else "early"
 
     def _worlds_with(self, mark: str) -> int:
-        """In how many worlds the mark would be false: A.2, 17.2 and A/17."""
+        """Number of worlds that contradict the mark, for the marks A.2, 17.2 and A/17."""
         letter, slash, card = mark.partition("/")
         if slash:
             laws = self.laws[LETTERS.index(letter)]
@@ -103,7 +103,7 @@ class Known:
 
 @lru_cache(maxsize=64)
 def _known(layout: Layout, observations: tuple[Observation, ...], wrong: tuple[str, ...]) -> Known:
-    """Notes change more often than what is known."""
+    """The side's knowledge. It is cached because notes change more often than knowledge."""
     from numberhouse.games.turing_machine.problems.knowledge import Knowledge  # NumPy is of the extra `bots`
 
     knowledge = Knowledge(layout, observations, wrong)

@@ -1,5 +1,5 @@
-"""What is said after the end: how each side did, how the code follows from the laws, what the answers left
-round by round, and what best play makes of the same problem (TM-12)."""
+"""The text after the end of a match: each side's result, the deduction of the code from the laws, the codes
+left after each round, and best play of the same problem (TM-12)."""
 
 from __future__ import annotations
 
@@ -17,16 +17,17 @@ from numberhouse.games.turing_machine.words.phrases import phrase
 __all__ = ["deduced", "farewell", "follows", "machine_lines", "side_name"]
 
 SECONDS: Final = 2.0
-"""For finding best play."""
+"""Time limit of the search for best play, in seconds."""
 COLUMNS: Final = 80
 MOST_NAMED: Final = 6
-"""Codes that are named; more are counted."""
+"""Largest number of codes that are listed. Of more codes only the number is given."""
 
 
 def farewell(view: View, lang: str = "en", names: Sequence[str] | None = None) -> str:
-    """Rounds and questions of every side; how the code follows from the laws; what the answers of the own
-    side, or of those that won, left; and the machine's way where one side played alone. The code, the laws
-    and the problem's id stand on the last board. Empty while the match runs."""
+    """The text after the end. It has the rounds and questions of every side, the deduction of the code from
+    the laws, and the codes that the answers left for the viewer's side or the winners. If one side played
+    alone, it has the machine's play too. The last board shows the code, the laws and the problem's id. Empty
+    while the match runs."""
     if view.end is None:
         return ""
     seat_names = Names(names, lang)
@@ -40,7 +41,7 @@ def farewell(view: View, lang: str = "en", names: Sequence[str] | None = None) -
 
 
 def side_name(view: View, side: int, lang: str, seat_names: Names) -> str:
-    """A side as the viewer calls it."""
+    """The name of a side for the viewer."""
     if view.options.style == "team":
         name = "whole_team" if view.seat is None else "your_team"
         who = "" if view.seat is None else seat_names.of(view.seat)
@@ -63,7 +64,7 @@ def _side(view: View, end: End, side: int, lang: str, seat_names: Names) -> str:
 
 
 def follows(end: End, lang: str) -> Iterator[str]:
-    """How the laws of the verifiers, one after the other, leave one code."""
+    """The deduction of the code: the codes that are left after each verifier's law."""
     yield phrase("follows", lang)
     left = list(CODES)
     for letter, (card, place) in zip(LETTERS, end.problem.laws, strict=False):
@@ -73,7 +74,7 @@ def follows(end: End, lang: str) -> Iterator[str]:
 
 
 def deduced(view: View, end: End, side: int, lang: str, seat_names: Names) -> Iterator[str]:
-    """Which codes the side's answers left after each of its rounds."""
+    """The codes that the side's answers left after each of its rounds."""
     from numberhouse.games.turing_machine.problems.knowledge import Knowledge  # NumPy is of the extra `bots`
 
     knowledge = Knowledge(view.layout)
@@ -99,7 +100,7 @@ def _left(codes: Sequence[str], lang: str) -> str:
 
 
 def machine_lines(view: View, end: End, lang: str) -> Iterator[str]:
-    """What best play makes of the problem that one side has played alone."""
+    """Best play of the problem that one side has played alone."""
     # NumPy and Numba are of the extra `bots`
     from numberhouse.games.turing_machine.solver.best_play import solver_for
 

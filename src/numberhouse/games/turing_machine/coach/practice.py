@@ -1,7 +1,7 @@
 """Practice: a problem alone against its verifiers, compared with best play (TM-12).
 
-What best play takes on the average of the cards is found by the solver. It gives the problem
-its rating, and the solver's effort is measured by it: rounds by rounds and questions by questions.
+The solver computes the average effort of best play on the cards. This effort gives the problem its rating.
+The player's rounds and questions are compared with it separately.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ __all__ = ["Solo", "drills", "merit", "rating_of"]
 WORDS: Final = words_of("numberhouse.games.turing_machine")
 
 NODES: Final = 300_000
-"""Positions looked at to find what best play takes: the same on every machine, and enough for an exact answer
-nearly always."""
+"""Limit of the solver's search, in positions. It is the same on every machine, and nearly always enough for
+an exact value."""
 
 RATED: Final = (600.0, 200.0)
-"""The rating of a problem that takes nothing, and what every round and every question adds to it."""
+"""The base rating of a problem, and the rating that each round and each question of best play adds."""
 
 
 class Kind(NamedTuple):
-    """What is drawn for a level of the drill."""
+    """The options of the problems of one level of the drill."""
 
     mode: Mode
     verifiers: int
@@ -56,7 +56,7 @@ KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
 
 
 class Solo:
-    """One seat at an ordinary match."""
+    """The drill: one seat at an ordinary match."""
 
     card = DrillCard(
         title=WORDS.everywhere("Alone with the machine"),
@@ -75,30 +75,32 @@ class Solo:
     )
 
     def pose(self, level: str, chance: Chance) -> Posed[State]:
-        """A problem of that level, each equally likely; never one that is nearly decided (TM-6)."""
+        """A problem of the level, each equally likely. Problems that are nearly decided are excluded
+        (TM-6)."""
         mode, verifiers, cards = KINDS[level]
         problem = draw(chance, mode, verifiers, cards, min_codes=MIN_CODES[cards])
         options = Options(mode=mode, verifiers=verifiers, level=cards)
         return Posed(State(options, problem, (Track(),), (Paper(),), (Sheet(),)), rating_of(problem))
 
     def view(self, position: State) -> View:
-        """The only seat's."""
+        """The view of the only seat."""
         return game.view(position, 0)
 
     def legal(self, position: State) -> Legal[Action]:
-        """As in a match."""
+        """The legal actions, as in a match."""
         return game.legal(self.view(position), 0)
 
     def apply(self, position: State, action: Action, chance: Chance) -> State:
-        """As in a match."""
+        """The effect of the action, as in a match."""
         return game.apply(position, 0, action, chance).state
 
     def over(self, position: State) -> bool:
-        """The code has been said, right or wrong."""
+        """Whether a code has been named, right or wrong."""
         return position.phase == "over"
 
     def judge(self, first: State, last: State) -> Verdict:
-        """Right is what counts, then rounds and questions against what best play takes on the average."""
+        """Judge the result: first whether the code is right, then the rounds and questions compared with the
+        average of best play."""
         right = bool(last.winners)
         rounds, questions = len(last.tracks[0].turns), last.tracks[0].questions
         score = merit(first.problem, rounds, questions) if right else 0.0
@@ -122,8 +124,8 @@ class Solo:
 
 
 def merit(problem: Problem, rounds: int, questions: int) -> float:
-    """0 … 1: half of it for rounds, half for questions; what best play takes or fewer is worth all of it,
-    twice as many half."""
+    """The merit from 0 to 1. Half of it is for rounds and half for questions. The effort of best play or less
+    earns a half in full, and twice the effort earns half of it."""
     best = _best(problem)
     shares = [
         min(1.0, least / used) if used else 1.0 for least, used in zip(best, (rounds, questions), strict=True)
@@ -132,7 +134,7 @@ def merit(problem: Problem, rounds: int, questions: int) -> float:
 
 
 def rating_of(problem: Problem) -> float:
-    """How hard the problem's cards are for a solver."""
+    """The rating of the problem, by the effort of best play on its cards."""
     begin, each = RATED
     return round(begin + each * sum(_best(problem)))
 

@@ -1,9 +1,9 @@
-"""Looking back at a match: what each step was worth for all that its side knew.
+"""Reviews a match: evaluates each step by the knowledge of its side.
 
-A question, a proposal and the end of asking are worth the rounds that best play takes from there on average,
-and the questions in them; what they cost more than best play is what was lost. In nightmare, where that is
-out of reach, a question is worth the information about the code that it can be expected to bring. A verdict
-is worth the chance that it is right.
+The value of a question, a proposal or the end of asking is the average number of rounds that best play needs
+afterwards, and of questions in them. The loss is the difference from best play. In nightmare best play is out
+of reach, so the value of a question is its expected information about the code. The value of a verdict is its
+probability of being right.
 """
 
 from __future__ import annotations
@@ -46,10 +46,10 @@ if TYPE_CHECKING:
 __all__ = ["TuringMachineReviewer", "playout", "reviewer"]
 
 QUESTIONS_A_ROUND: Final = 100
-"""So many questions weigh as much as a round: the rounds are compared first (TM-12)."""
+"""Number of questions that weigh as much as a round, so that rounds are compared first (TM-12)."""
 
 SHARE: Final = 8
-"""Of the budget, each forecast has one such part."""
+"""Number of parts into which the budget is divided. Each forecast has one part."""
 
 MOST_BETTER: Final = 3
 
@@ -61,7 +61,7 @@ CHANCE: Final = message("per cent chance that the verdict is right")
 
 
 class TuringMachineReviewer:
-    """See the module."""
+    """The reviewer of Turing Machine. The module's docstring describes its values."""
 
     def evaluate(
         self,
@@ -71,7 +71,7 @@ class TuringMachineReviewer:
         legal: Legal[Action],  # noqa: ARG002 - the view says it
         budget: Budget,
     ) -> Evaluation | Unrated | None:
-        """What the step was worth, and what would have been worth more."""
+        """Evaluate the step and name better alternatives."""
         # NumPy is of the extra `bots`
         from numberhouse.games.turing_machine.problems.knowledge import Knowledge
 
@@ -88,7 +88,7 @@ class TuringMachineReviewer:
         return _by_rounds(view, action, knowledge, standing, budget)
 
     def hindsight(self, view: View, seat: Seat, action: Action, end: View) -> Words:  # noqa: ARG002
-        """Whether the code was among those that a guess was made of."""
+        """State the true code after a verdict that named a code."""
         if isinstance(action, Solve) and end.end is not None:
             if action.code == end.end.code:
                 return WORDS.everywhere("The code was {code}.", code=end.end.code)
@@ -100,7 +100,7 @@ reviewer: Final = TuringMachineReviewer()
 
 
 def playout(view: View) -> Playout | None:
-    """By the bot that asks for information, in a race: alone or in a team nobody is to be beaten."""
+    """The bot for playing out a race: `careful`. None for a side alone, which has no opponent."""
     return Playout("careful", nodes=1) if len(view.tracks) > 1 and view.phase != "over" else None
 
 
@@ -140,11 +140,11 @@ def _verdict(action: Solve | NotYet, knowledge: Knowledge, standing: Standing) -
     return Evaluation(mark, chance, 100.0, scale, reason, (Alternative(safe, 100.0, why),), standing=standing)
 
 
-# Questions, by what best play takes
+# Questions, by the effort of best play
 
 
 class _Round(NamedTuple):
-    """The round under way, as the solver knows it, with what it searches in."""
+    """The round under way in the solver's form, with the solver and its time limit."""
 
     solver: Solver
     rows: int
@@ -155,19 +155,19 @@ class _Round(NamedTuple):
 
     @property
     def standing(self) -> UnderWay | None:
-        """None where nothing of the round is gone."""
+        """The solver's standing; None if no proposal is made and no question is used."""
         return self.proposed(self.proposal) if self.proposal else self.begun
 
     @property
     def begun(self) -> UnderWay | None:
-        """Before the proposal: there may be a handicap (TM-13)."""
+        """The standing before the proposal. A handicap (TM-13) may have used questions."""
         # NumPy and Numba are of the extra `bots`
         from numberhouse.games.turing_machine.solver.search.evaluation import Standing
 
         return Standing(None, 0, self.gone) if self.gone else None
 
     def proposed(self, code: str) -> UnderWay:
-        """With this proposal made."""
+        """The standing after this proposal."""
         # NumPy and Numba are of the extra `bots`
         from numberhouse.games.turing_machine.solver.search.evaluation import Standing
 
@@ -222,8 +222,8 @@ def _by_rounds(
 
 
 def _taken(now: _Round, action: Action) -> Effort:
-    """The mean rounds, the one under way counted, and questions from here on if this is done and then best
-    play."""
+    """The mean numbers of rounds and questions from here, if the player takes this action and then follows
+    best play. The round under way counts."""
     # NumPy and Numba are of the extra `bots`
     from numberhouse.games.turing_machine.solver.best_play import Effort, after
 
@@ -266,7 +266,7 @@ def _better(
     knowledge: Knowledge,
     budget: Budget,
 ) -> list[tuple[Action, Effort, Words]]:
-    """What would have taken less, the best first."""
+    """Alternatives with less effort, the best first."""
     if _scalar(played) - _scalar(best) <= 1e-6:
         return []
     move = now.solver.next(now.rows, "mean", now.standing, Budget(seconds=now.seconds))
@@ -308,11 +308,11 @@ def _scalar(effort: Effort) -> float:
     return effort.rounds + effort.questions / QUESTIONS_A_ROUND
 
 
-# Questions, by what they tell
+# Questions, by their information
 
 
 def _most_informative(view: View, knowledge: Knowledge) -> list[tuple[str, int]]:
-    """The most telling questions, the best first; before the proposal one for each proposal."""
+    """The most informative questions, the best first. Before the proposal there is one for each proposal."""
     ranked = sorted(_bits(view, knowledge).items(), key=lambda one: -round(one[1], 9))
     first: dict[str | tuple[str, int], tuple[str, int]] = {}
     proposed = view.tracks[view.side or 0].turns[-1].proposal
@@ -323,7 +323,7 @@ def _most_informative(view: View, knowledge: Knowledge) -> list[tuple[str, int]]
 
 
 def _bits(view: View, knowledge: Knowledge) -> dict[tuple[str, int], float]:
-    """What each question that can be asked in this round tells about the code."""
+    """The information about the code in each question that can be asked in this round."""
     # NumPy is of the extra `bots`
     from numberhouse.games.turing_machine.solver.information import information
 

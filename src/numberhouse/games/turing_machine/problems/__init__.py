@@ -1,2 +1,2 @@
-"""Problems of Turing Machine (TM-1 … TM-7): cards and laws, valid problems, and what
-the truth can still be."""
+"""Problems of Turing Machine (TM-1 … TM-7): cards and laws, valid problems, and the possible worlds of a
+position."""

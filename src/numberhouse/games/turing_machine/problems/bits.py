@@ -12,7 +12,7 @@ __all__ = ["lowest", "ones"]
 
 
 def _emit_ones(_typing: Any, _word: Any) -> Any:
-    """How many bits of a word are set."""
+    """Emit the instruction that counts the set bits of a word."""
 
     def emit(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
         return builder.ctpop(args[0])
@@ -21,7 +21,7 @@ def _emit_ones(_typing: Any, _word: Any) -> Any:
 
 
 def _emit_lowest(_typing: Any, _word: Any) -> Any:
-    """The number of the lowest set bit of a word that isn't zero."""
+    """Emit the instruction that gives the number of a word's lowest set bit. The word isn't zero."""
 
     def emit(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
         return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
@@ -30,7 +30,7 @@ def _emit_lowest(_typing: Any, _word: Any) -> Any:
 
 
 ones: Any = intrinsic(_emit_ones)
-"""How many bits of a uint64 are set: int64."""
+"""The number of set bits of a uint64, as int64."""
 
 lowest: Any = intrinsic(_emit_lowest)
-"""The number of the lowest set bit of a uint64 that isn't zero: int64."""
+"""The number of the lowest set bit of a uint64 that isn't zero, as int64."""

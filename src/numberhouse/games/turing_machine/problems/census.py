@@ -1,7 +1,8 @@
-"""The complete census of classic problems (TM-5): how many there are, and on how many sets of cards.
+"""The complete census of classic problems (TM-5): the number of problems, and the number of card sets that
+carry one.
 
-Exact, by the search of `census_kernel.census_job`. The pairs of smallest cards are independent of each
-other; a few of them are a job, and the jobs are shared out to threads. The kernel holds no interpreter lock.
+The counts are exact, by the search of `census_kernel.census_job`. The pairs of smallest cards are independent
+of each other. A job has a few pairs, and threads share the jobs. The kernel holds no interpreter lock.
 """
 
 from __future__ import annotations
@@ -26,13 +27,13 @@ if TYPE_CHECKING:
 __all__ = ["LEVEL_NAMES", "Census", "Progress", "card_sets", "census"]
 
 Progress = Callable[[int, int], None]
-"""Receives the number of finished jobs and of all jobs, in the caller's thread."""
+"""A function that receives the numbers of finished jobs and of all jobs, in the caller's thread."""
 
 PAIRS_A_JOB: Final = 8
-"""Few enough to share out evenly, many enough that sharing costs nothing."""
+"""Number of pairs in a job: few enough for an even distribution, many enough for a negligible overhead."""
 
 LEVEL_NAMES: Final = ("easy", "standard", "hard", "none")
-"""The levels of TM-6; none is for cards between the levels."""
+"""The names of the levels of TM-6; none stands for cards between the levels."""
 
 
 class Census(msgspec.Struct, frozen=True):
@@ -46,8 +47,8 @@ class Census(msgspec.Struct, frozen=True):
 
 
 def census(verifiers: int, threads: int = 1, progress: Progress | None = None) -> Census:
-    """Counts all valid problems of 4, 5 or 6 verifiers. Raises `ValueError` for another number of verifiers
-    or less than one thread."""
+    """Count all valid problems of 4, 5 or 6 verifiers. Raises `ValueError` for another number of verifiers or
+    fewer than one thread."""
     import numpy as np  # of the extra `bots`
 
     total = np.zeros(8, dtype=np.int64)
@@ -95,7 +96,7 @@ def _jobs(
 
 
 class Worker:
-    """Runs jobs, with room to work in for every thread that calls it."""
+    """Runs jobs. Each calling thread has its own working memory."""
 
     def __init__(self, verifiers: int, keep: bool) -> None:
         self.verifiers = verifiers
@@ -104,7 +105,7 @@ class Worker:
         self.local = threading.local()
 
     def run(self, pairs: Sequence[tuple[int, int]]) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
-        """Counts and card sets of the problems with one of these pairs of smallest cards."""
+        """The counts and card sets of the problems with one of these pairs of smallest cards."""
         import numpy as np  # NumPy and Numba are of the extra `bots`
 
         from numberhouse.games.turing_machine.problems.census_kernel import census_job
@@ -135,7 +136,7 @@ class Worker:
         import numpy as np  # of the extra `bots`
 
         if not hasattr(self.local, "room"):
-            # No card set has more choices of laws than the cards with the most laws.
+            # The cards with the most laws bound the number of choices of laws of any card set.
             numbers = sorted((len(card.laws) for card in CARDS.values()), reverse=True)
             many = prod(numbers[: self.verifiers - 1])
             both = np.empty((self.verifiers, many, 2), dtype=np.uint64)
@@ -147,14 +148,15 @@ class Worker:
 
 @dataclass(frozen=True)
 class Tables:
-    """The laws in one line, in card order, for the kernel."""
+    """The laws in card order, for the kernel."""
 
     masks: NDArray[np.uint64]
     """uint64[laws, 2]: the codes of each law."""
     holds: NDArray[np.uint64]
     """uint64[codes, 3]: the laws of each code."""
     start: NDArray[np.int64]
-    """int64[cards + 2]: the number of each card's first law; one more entry ends the last card."""
+    """int64[cards + 2]: the number of each card's first law. One more entry marks the end of the last
+    card."""
 
 
 def tables() -> Tables:

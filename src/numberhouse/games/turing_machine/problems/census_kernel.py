@@ -22,7 +22,7 @@ ONE = np.uint64(1)
 NONE = np.uint64(0)
 
 SETS = 4
-"""Where the counts of card sets begin in the result of `census_job`; problems come first."""
+"""Position of the card set counts in the result of `census_job`. The counts of problems come first."""
 
 
 @njit(cache=True, nogil=True)
@@ -38,19 +38,20 @@ def census_job(
     counts: Numbers,
     kept: NDArray[np.uint8],
 ) -> int:
-    """Counts the valid classic problems whose two smallest cards are `first` and `second`.
+    """Count the valid classic problems whose two smallest cards are `first` and `second`.
 
-    Adds to `counts`, int64[8]: problems of the levels easy, standard, hard and none, then card sets of the
-    same. Writes the card sets to `kept`, uint8[k, verifiers], as far as it has rows (none is fine), and
-    returns their number. `masks` is uint64[laws, 2]; `holds` uint64[125, 3], the laws true of each code;
-    `start` int64[cards + 2], the number of each card's first law. `both`, uint64[6, many, 2], and `spare`,
-    uint64[6, many, 6, 2], are room to work in.
+    The counts are added to `counts`, int64[8]: problems of the levels easy, standard, hard and none, then
+    card sets of the same levels. The card sets are written to `kept`, uint8[k, verifiers], up to its size
+    (which may be 0), and their number is returned. `masks` is uint64[laws, 2]. `holds` is uint64[125, 3], the
+    laws true of each code. `start` is int64[cards + 2], the number of each card's first law. `both`,
+    uint64[6, many, 2], and `spare`, uint64[6, many, 6, 2], are working memory.
 
-    Cards are chosen in ascending order. For every choice of cards the laws that may still become a valid
-    problem are kept with `both`, the codes that satisfy all of them, and `spare`, for each law the codes that
-    satisfy all others but not it. Both only shrink. Nothing comes of laws where some `spare` is empty (that
-    law would be superfluous) or where `both` is too small to give each law to come a spare code of its own
-    and leave the answer. The last card isn't tried law by law: `_finish` finds all its laws at once.
+    Cards are chosen in ascending order. For every choice of cards the kernel keeps the choices of laws that
+    may still become a valid problem. Each has `both`, the codes that satisfy all its laws, and `spare`, for
+    each law the codes that satisfy all other laws but not it. Both sets only shrink. A choice is dropped if a
+    `spare` is empty, because that law would be superfluous. It is also dropped if `both` is too small: each
+    law to come needs a spare code of its own, and the answer must remain. The last card isn't tried law by
+    law: `_finish` finds all its laws at once.
     """
     most = start.shape[0] - 2
     cards = np.zeros(6, np.int64)
@@ -100,7 +101,8 @@ def _complete(
     counts: Numbers,
     kept: NDArray[np.uint8],
 ) -> int:
-    """Counts the problems and card sets made of `cards`, with `size` choices of laws, and a greater card."""
+    """Count the problems and card sets that consist of `cards`, with `size` choices of laws, and a greater
+    card."""
     depth = cards.shape[0]
     greatest = cards[depth - 1]
     late = 0
@@ -137,7 +139,8 @@ def _complete(
 def _extend(
     depth: int, size: int, card: int, verifiers: int, masks: Words, start: Numbers, both: Words, spare: Words
 ) -> int:
-    """Adds a card to the `size` choices of laws at `depth`; returns how many there are at the next."""
+    """Add a card to the `size` choices of laws at `depth`, and return the number of choices at the next
+    depth."""
     room = verifiers - depth
     grown = 0
     for a in range(size):
@@ -173,8 +176,8 @@ def _finish(
 ) -> tuple[np.uint64, np.uint64, np.uint64]:
     """The laws from number `after` on that complete these `depth` laws to a valid problem, as a set.
 
-    Such a law holds for exactly one code of `both` and for a code of every `spare`. With laws as bits this is
-    a sum and a product over the codes, each of which contributes the laws that hold for it.
+    Such a law holds for exactly one code of `both` and for at least one code of every `spare`. With laws as
+    bits, this is a sum and a product over the codes; each code contributes the laws that hold for it.
     """
     once0 = once1 = once2 = NONE
     more0 = more1 = more2 = NONE
@@ -219,7 +222,7 @@ def _first(number: int, k: int) -> np.uint64:
 
 @njit(cache=True, nogil=True)
 def _ones_before(number: int, word0: np.uint64, word1: np.uint64, word2: np.uint64) -> int:
-    """How many of the first `number` laws are in a set."""
+    """The number of the first `number` laws that are in a set."""
     total: int = ones(word0 & _first(number, 0))
     total += ones(word1 & _first(number, 1))
     total += ones(word2 & _first(number, 2))

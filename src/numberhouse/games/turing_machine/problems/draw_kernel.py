@@ -1,4 +1,4 @@
-"""The compiled draw of a random valid problem (TM-4): candidates until one is fine.
+"""The compiled draw of a random valid problem (TM-4): draws candidates until one is valid.
 
 Masks are two words, bits 0-63 and 64-124 of the 125 codes. The tables are made from `laws.CARDS`.
 """
@@ -36,13 +36,14 @@ def draw_problem(
     numbers: Numbers,
     drawn: Numbers,
 ) -> bool:
-    """Draws candidates until one is a valid problem of the class; False after `tries` candidates.
+    """Draw candidates until one is a valid problem of the class. Returns False after `tries` candidates.
 
-    `generator` says why this is uniform. `level` is 0 easy, 1 standard, 2 hard, 3 any. `lines`, int64[k, 2],
-    are the allowed laws (card, place) of cards that aren't forced, `free` those cards. With `even` > 0 every
-    card has so many lines, places beyond its last law included. `masks` is uint64[49, 9, 2], `numbers`
-    int64[49] how many laws each card has. The problem is written to `drawn`, int64[6, 3]: for each verifier
-    the card of its law, the law's place, and in extreme the other card.
+    The module `generator` proves that the result is uniform. `level` is 0 easy, 1 standard, 2 hard, 3 any.
+    `lines`, int64[k, 2], are the allowed laws (card, place) of cards that aren't forced; `free` are those
+    cards. With `even` > 0 every card has that number of lines, including places after its last law. `masks`
+    is uint64[49, 9, 2]; `numbers`, int64[49], is the number of laws of each card. The problem is written to
+    `drawn`, int64[6, 3]: for each verifier the card of its law, the law's place, and in extreme the other
+    card.
     """
     state = np.empty(1, np.uint64)
     state[0] = seed
@@ -64,7 +65,8 @@ def draw_problem(
 def _seat_forced(
     state: Words, verifiers: int, extreme: bool, forced: Numbers, slots: Numbers, drawn: Numbers
 ) -> None:
-    """Gives the forced cards their slots: the first ones, or in extreme any of the 2n, all equally likely."""
+    """Give slots to the forced cards: the first slots, or in extreme any of the 2n slots, all equally
+    likely."""
     number = 2 * verifiers
     for slot in range(number):
         slots[slot] = slot
@@ -82,8 +84,8 @@ def _seat_forced(
 def _draw_laws(
     state: Words, verifiers: int, lines: Numbers, even: int, masks: Words, numbers: Numbers, drawn: Numbers
 ) -> bool:
-    """Draws a law for every verifier; False when the candidate is to be thrown away: a card twice, a line
-    without a law, or too few codes left for all laws to be needed."""
+    """Draw a law for every verifier. Returns False if the candidate must be rejected: a card occurs twice, a
+    line has no law, or too few codes are left for all laws to be needed."""
     both0, both1 = ~NONE, (ONE << np.uint64(61)) - ONE
     for v in range(verifiers):
         card = drawn[v, 0]
@@ -112,7 +114,7 @@ def _draw_laws(
 
 @njit(cache=True, nogil=True)
 def _all_needed(verifiers: int, masks: Words, drawn: Numbers) -> bool:
-    """Whether every law of a candidate with one code excludes some code that the others don't (TM-4)."""
+    """Whether every law of a candidate with one code excludes a code that the other laws allow (TM-4)."""
     for skipped in range(verifiers):
         left0, left1 = ~NONE, (ONE << np.uint64(61)) - ONE
         for v in range(verifiers):
@@ -126,7 +128,7 @@ def _all_needed(verifiers: int, masks: Words, drawn: Numbers) -> bool:
 
 @njit(cache=True, nogil=True)
 def _draw_decoys(state: Words, verifiers: int, free: Numbers, drawn: Numbers) -> bool:
-    """Puts a second card beside every law, each unused one equally likely; always True."""
+    """Put a second card beside every law, each unused card equally likely. Always returns True."""
     for v in range(verifiers):
         while drawn[v, 2] == 0:
             card = free[_below(state, free.shape[0])]
@@ -140,7 +142,7 @@ def _draw_decoys(state: Words, verifiers: int, free: Numbers, drawn: Numbers) ->
 
 @njit(cache=True, nogil=True)
 def _of_level(verifiers: int, extreme: bool, level: int, drawn: Numbers) -> bool:
-    """Whether the cards on the table make the level (TM-6), given that none is beyond its last card."""
+    """Whether the cards on the table have the level (TM-6). No card may be beyond the level's last card."""
     middle = late = 0
     for v in range(verifiers):
         for column in range(0, 3 if extreme else 1, 2):
@@ -153,7 +155,8 @@ def _of_level(verifiers: int, extreme: bool, level: int, drawn: Numbers) -> bool
 
 @njit(cache=True, nogil=True)
 def _below(state: Words, limit: int) -> np.int64:
-    """A whole number of 0 … limit−1, each equally likely: 32 bits scaled, surplus ones drawn again."""
+    """A whole number from 0 to limit−1, each equally likely: 32 bits, scaled. Surplus values are drawn
+    again."""
     bound = np.uint64(limit)
     while True:
         scaled = (_split_mix(state) >> np.uint64(32)) * bound

@@ -1,11 +1,11 @@
-"""Figures read off a code, and the laws that are made of them (TM-1).
+"""Figures of a code, and the laws that are made of them (TM-1).
 
-A code is three digits 1-5, written △□○. A figure is a number that can be read off it: a digit, a sum, how
-many digits are 3. Combinators such as `below(TRIANGLE, 3)` turn figures into laws; each says what the law is
-called and what it means in one place. The mask of a law has bit i set when code number i satisfies it.
+A code is three digits 1-5, written △□○. A figure is a number that follows from a code: a digit, a sum, or the
+number of digits that are 3. Combinators such as `below(TRIANGLE, 3)` turn figures into laws. Each combinator
+defines both the text and the meaning of its laws. The mask of a law has bit i set when code number i
+satisfies it.
 
-Laws are worded as on the board in the browser, so that both take their words from the same texts of the
-catalogue.
+The texts of the laws are the same as on the board in the browser, so that both share the catalogue's texts.
 """
 
 from __future__ import annotations
@@ -46,26 +46,26 @@ class Law(msgspec.Struct, frozen=True):
     """One line of a criteria card."""
 
     text: str
-    """In symbols as far as they go, otherwise in English: `△ < 3`, `△ + □ + ○ even`."""
+    """The law in symbols as far as possible, otherwise in English: `△ < 3`, `△ + □ + ○ even`."""
     mask: int
-    """The codes of which it is true, one bit each (125 bits)."""
+    """The codes that satisfy the law, one bit each (125 bits)."""
     template: str = ""
-    """In words: a text of the catalogue. Empty for a law that is all symbols."""
+    """The law in words: a text of the catalogue. Empty for a law that consists of symbols."""
     values: Mapping[str, str | int] = MappingProxyType({})
-    """What fills the template in."""
+    """The values that are inserted into the template."""
 
     def words(self, lang: str = "en") -> str:
-        """The law for readers of the language."""
+        """The law in the words of the language."""
         return WORDS.t(self.template, lang, **self.values) if self.template else self.text
 
     def holds(self, code: str) -> bool:
-        """Whether the law is true of a code. Raises `KeyError` for what is no code."""
+        """Whether the code satisfies the law. Raises `KeyError` for an invalid code."""
         return bool(self.mask >> INDEX[code] & 1)
 
 
 @dataclass(frozen=True)
 class Figure:
-    """A number that can be read off a code."""
+    """A number that follows from a code."""
 
     text: str
     of: Callable[[Digits], int]
@@ -82,32 +82,32 @@ SUM: Final = TRIANGLE + SQUARE + CIRCLE
 
 
 def evens(code: Digits) -> int:
-    """How many digits are even."""
+    """The number of even digits."""
     return sum(digit % 2 == 0 for digit in code)
 
 
 def repeats(code: Digits) -> int:
-    """How often the commonest digit occurs."""
+    """The number of occurrences of the most frequent digit."""
     return max(code.count(digit) for digit in code)
 
 
 def climbs(code: Digits) -> int:
-    """`asc` of TM-2: how many neighbours climb by one."""
+    """`asc` of TM-2: the number of neighbours that climb by one."""
     return (code.s == code.t + 1) + (code.c == code.s + 1)
 
 
 def drops(code: Digits) -> int:
-    """`desc` of TM-2: how many neighbours drop by one."""
+    """`desc` of TM-2: the number of neighbours that drop by one."""
     return (code.s == code.t - 1) + (code.c == code.s - 1)
 
 
 def steps(code: Digits) -> int:
-    """The longer of climbing and dropping by one."""
+    """The larger of the numbers of climbs and drops."""
     return max(climbs(code), drops(code))
 
 
 def law(text: str, true: Callable[[Digits], bool], template: str = "", /, **values: str | int) -> Law:
-    """A law from its text, its meaning and its words; the mask follows."""
+    """A law from its text, its condition and its words. The mask is computed from the condition."""
     mask = sum(1 << index for index, code in enumerate(ALL) if true(code))
     return Law(text, mask, template, values)
 
@@ -128,17 +128,17 @@ def above(figure: Figure, bound: int | Figure) -> Law:
 
 
 def three_way(figure: Figure, bound: int | Figure) -> tuple[Law, ...]:
-    """Below, equal, above."""
+    """The three laws below, equal, above."""
     return below(figure, bound), equal(figure, bound), above(figure, bound)
 
 
 def one_or_more(figure: Figure) -> tuple[Law, ...]:
-    """Equal to 1, above 1."""
+    """The two laws equal to 1, above 1."""
     return equal(figure, 1), above(figure, 1)
 
 
 def parity(figure: Figure) -> tuple[Law, ...]:
-    """Even, odd."""
+    """The two laws even, odd."""
     text = figure.text
     return (
         law(f"{text} even", lambda code: figure.of(code) % 2 == 0, message("{one} is even"), one=text),
@@ -147,7 +147,7 @@ def parity(figure: Figure) -> tuple[Law, ...]:
 
 
 def multiple(figure: Figure, divisor: int) -> Law:
-    """Divisible without remainder."""
+    """The law that the figure is divisible without remainder."""
     return law(
         f"{figure.text} a multiple of {divisor}",
         lambda code: figure.of(code) % divisor == 0,
@@ -163,7 +163,7 @@ TIMES: Final = (
     message("exactly two {digit}s"),
     message("three {digit}s"),
 )
-"""By how often the digit occurs."""
+"""The texts by the number of occurrences of the digit."""
 
 EVEN_DIGITS: Final = (
     message("no even digit"),
@@ -171,21 +171,21 @@ EVEN_DIGITS: Final = (
     message("exactly two even digits"),
     message("three even digits"),
 )
-"""By how many digits are even."""
+"""The texts by the number of even digits."""
 
 
 def times(digit: int, count: int) -> Law:
-    """A digit occurs this often."""
+    """The law that a digit occurs `count` times."""
     return law(f"#{digit} = {count}", lambda code: code.count(digit) == count, TIMES[count], digit=digit)
 
 
 def even_digits(count: int) -> Law:
-    """This many digits are even."""
+    """The law that `count` digits are even."""
     return law(f"#even = {count}", lambda code: evens(code) == count, EVEN_DIGITS[count])
 
 
 def against_others(figure: Figure, sign: str, true: Callable[[int, int], bool], template: str) -> Law:
-    """A digit stands so to both others."""
+    """The law that a digit has this relation to both other digits."""
     others = [shape for shape in SHAPES if shape is not figure]
     return law(
         f"{figure.text} {sign} {others[0].text}, {others[1].text}",
@@ -196,22 +196,22 @@ def against_others(figure: Figure, sign: str, true: Callable[[int, int], bool], 
 
 
 def strictly_smallest(figure: Figure) -> Law:
-    """Alone the smallest."""
+    """The law that a digit is smaller than both others."""
     return against_others(figure, "<", lambda a, b: a < b, message("{one} is smaller than both others"))
 
 
 def strictly_largest(figure: Figure) -> Law:
-    """Alone the largest."""
+    """The law that a digit is larger than both others."""
     return against_others(figure, ">", lambda a, b: a > b, message("{one} is larger than both others"))
 
 
 def smallest(figure: Figure) -> Law:
-    """The smallest, alone or tied."""
+    """The law that a digit is the smallest, alone or tied."""
     return against_others(figure, "≤", lambda a, b: a <= b, message("{one} is smallest, alone or tied"))
 
 
 def largest(figure: Figure) -> Law:
-    """The largest, alone or tied."""
+    """The law that a digit is the largest, alone or tied."""
     return against_others(figure, "≥", lambda a, b: a >= b, message("{one} is largest, alone or tied"))
 
 
@@ -221,15 +221,15 @@ def each(make: Callable[[Figure], Law]) -> tuple[Law, ...]:
 
 
 def pair_counts(first: int, second: int) -> tuple[Law, ...]:
-    """Two digits occurring not at all, once, twice, by turns."""
+    """Laws on two digits in turn, with 0, 1 or 2 occurrences."""
     return tuple(times(digit, count) for count in range(3) for digit in (first, second))
 
 
 def bound_text(bound: int | Figure) -> str:
-    """A bound in text."""
+    """The text of a bound."""
     return bound.text if isinstance(bound, Figure) else str(bound)
 
 
 def value(bound: int | Figure, code: Digits) -> int:
-    """A bound as a number."""
+    """The number of a bound for this code."""
     return bound.of(code) if isinstance(bound, Figure) else bound

@@ -1,28 +1,29 @@
-"""Random problems, each valid problem of the wished class equally likely.
+"""Draws random problems. Each valid problem of the wanted class is equally likely.
 
-How that is exact. A candidate fills every verifier's slot with a law and, in extreme, with a second card; it
-is thrown away whole unless it is a valid problem (TM-4) of the class, and then the next one is drawn. What is
-kept is uniform when every filling of the slots that could be kept is drawn with the same probability:
+The method is rejection sampling. A candidate fills every verifier's slot with a law and, in extreme, with a
+second card. A candidate that isn't a valid problem (TM-4) of the class is rejected as a whole, and the next
+one is drawn. The accepted problems are uniform if every acceptable filling of the slots is drawn with the
+same probability:
 
-- Nothing forced: laws are drawn from the one list of all allowed laws, so each choice of n laws has the same
-  probability; one with a card twice is thrown away. Second cards are drawn from those left over, whose number
-  is always the same.
+- Nothing forced: laws are drawn from one list of all allowed laws, so each choice of n laws has the same
+  probability; a choice with a card twice is rejected. Second cards are drawn from the remaining cards, whose
+  number is always the same.
 - Forced cards in classic and nightmare fill the first slots, with any of their laws: the same factor for
   every candidate. The others are drawn as before.
-- Forced cards in extreme may be true or not. They get a random choice of the 2n slots, all other slots get
-  different cards in turn, each remaining one equally likely; then a law has the same number of lines on every
-  card, and a candidate that hits a line with no law is thrown away.
+- Forced cards in extreme may be true or not. They get a random choice of the 2n slots, and all other slots
+  get different cards in turn, each remaining card equally likely. Then a law has the same number of lines on
+  every card, and a candidate that hits a line with no law is rejected.
 
-Every problem is a set of filled verifiers and so the outcome of n! fillings, as no two verifiers are alike;
-in nightmare all n! orders of verifiers are problems of their own, drawn by shuffling. Rare classes in classic
-and nightmare are drawn from the complete list instead.
+Every problem is a set of filled verifiers and thus the result of n! fillings, because no two verifiers are
+alike. In nightmare all n! orders of verifiers are separate problems, drawn by shuffling. Rare classes in
+classic and nightmare are drawn from the complete list instead.
 
-A wish for `min_codes` throws away whole problems too, so what is kept is uniform again. How many codes are
-left before a question depends on the cards alone, which everybody sees: on given cards the wish keeps every
-assignment of laws or none, so it says nothing about the laws, and what players may conclude stays as it is.
+A wish for `min_codes` also rejects whole problems, so the result is uniform again. The number of codes before
+a question depends only on the cards, which are public. On given cards the wish keeps every assignment of laws
+or none. It therefore reveals nothing about the laws, and the players' deductions stay the same.
 
-Randomness is SplitMix64 from 64 bits of `Chance`
-(the last word of exactness: 2^64 seeds), the same on every machine.
+Randomness is SplitMix64 from 64 bits of `Chance`, the same on every machine. The result is exactly uniform
+except that there are only 2^64 seeds.
 """
 
 from __future__ import annotations
@@ -56,15 +57,17 @@ if TYPE_CHECKING:
 __all__ = ["NoProblem", "daily", "draw"]
 
 TRIES: Final = 20_000_000
-"""Candidates drawn before asking whether the class has a problem at all: a fraction of a second."""
+"""Number of candidates before the class is checked for having any problem. This takes a fraction of a
+second."""
 ROUNDS: Final = 50
-"""How often so many are drawn in extreme when it has."""
+"""Number of times that `TRIES` candidates are drawn in extreme if the class has a problem."""
 PROBLEMS: Final = 1_000
-"""Problems drawn for one that leaves codes enough: in every class that is dealt at least a quarter do."""
+"""Number of problems drawn to find one that leaves enough codes. In every class used for matches at least a
+quarter of the problems do."""
 
 
 class NoProblem(ValueError):  # noqa: N818 - as players call it
-    """There is no problem of this kind; the message says why and what there could be."""
+    """There is no problem of this kind. The message gives the reason and the possible kinds."""
 
 
 def draw(
@@ -76,9 +79,9 @@ def draw(
     forbidden: Iterable[int] = (),
     min_codes: int = 1,
 ) -> Problem:
-    """A valid problem of this mode, number of verifiers and level, with all of the `forced` cards and none of
-    the `forbidden` ones on the table, whose cards leave at least `min_codes` codes possible before any
-    question; each equally likely. In canonical order. Raises `NoProblem`."""
+    """A valid problem of this mode, number of verifiers and level, in canonical order. All of the `forced`
+    cards and none of the `forbidden` ones are on the table. The cards leave at least `min_codes` codes
+    possible before any question. Each such problem is equally likely. Raises `NoProblem`."""
     kind = kind_of(mode, verifiers, level, tuple(sorted(forced)), tuple(sorted(forbidden)))
     problem = kind.draw(chance, min_codes)
     return shuffled(problem, chance) if mode == "nightmare" else problem
@@ -92,7 +95,7 @@ def daily(
     secret: str = "",
 ) -> Problem:
     """The problem of a day, the same for everyone (TM-7), never nearly decided before a question (TM-6).
-    Without a secret anyone can work it out; a service that wants nobody to adds a secret of its own."""
+    Without a secret anyone can compute it in advance; a service can prevent this with a secret of its own."""
     chance = Chance(f"daily {day.isoformat()} {mode} {verifiers} {level} {secret}")
     return draw(chance, mode, verifiers, level, min_codes=MIN_CODES[level])
 
@@ -101,7 +104,7 @@ def daily(
 def kind_of(
     mode: Mode, verifiers: int, level: Level, forced: tuple[int, ...], forbidden: tuple[int, ...]
 ) -> Kind:
-    """The class of problems, checked and with its tables. Raises `NoProblem` where it is plainly empty."""
+    """The class of problems, checked and with its tables. Raises `NoProblem` if it is obviously empty."""
     import numpy as np  # of the extra `bots`
 
     allowed = check(mode, verifiers, level, forced, forbidden)
@@ -136,7 +139,7 @@ class Kind:
     seated: NDArray[np.int64]
 
     def draw(self, chance: Chance, min_codes: int) -> Problem:
-        """A problem of the class that leaves at least so many codes. Raises `NoProblem`."""
+        """A problem of the class that leaves at least `min_codes` codes. Raises `NoProblem`."""
         most = 0
         for _ in range(PROBLEMS):
             problem = self.sample(chance)
@@ -154,7 +157,7 @@ class Kind:
         )
 
     def sample(self, chance: Chance) -> Problem | None:
-        """A problem by rejection, or None when so many tries found none."""
+        """A problem drawn by rejection, or None if `TRIES` candidates gave none."""
         import numpy as np  # NumPy and Numba are of the extra `bots`
 
         from numberhouse.games.turing_machine.problems.draw_kernel import draw_problem
@@ -174,7 +177,7 @@ class Kind:
         return Problem(Layout(self.mode, cards), tuple((card, place) for card, place, _ in rows)).canonical
 
     def rare(self, chance: Chance, min_codes: int) -> Problem:
-        """A problem of a class in which none was found, or `NoProblem` where there is none."""
+        """A problem of a class in which rejection found none. Raises `NoProblem` if the class is empty."""
         if self.mode != "extreme":
             if self.complete:
                 return self.from_list(chance, min_codes)
@@ -187,7 +190,7 @@ class Kind:
         raise NoProblem(f"There is no {self}. Fewer forced or forbidden cards may leave some.")
 
     def from_list(self, chance: Chance, min_codes: int) -> Problem:
-        """A problem of the complete list, or `NoProblem` where none of it leaves codes enough."""
+        """A problem from the complete list. Raises `NoProblem` if none of them leaves enough codes."""
         fitting = self.complete
         if min_codes > 1:
             left = [codes_left(self.layout(laws)) for laws in self.complete]
@@ -210,7 +213,8 @@ class Kind:
         return [laws for cards in self.card_sets() for laws in valid_laws(cards)]
 
     def card_sets(self) -> Sequence[tuple[int, ...]]:
-        """All card sets with a valid assignment of laws that this class may have as its true cards."""
+        """All card sets with a valid assignment of laws that may be the true cards of a problem of this
+        class."""
         import numpy as np  # of the extra `bots`
 
         if self.mode != "extreme" and len(self.forced) == self.verifiers:
@@ -226,7 +230,7 @@ class Kind:
         return [cards for cards in chosen if level_of(cards, self.verifiers) == self.level]
 
     def can_cover(self, cards: Sequence[int]) -> bool:
-        """Whether these true cards leave room for the forced ones and for the level, in extreme."""
+        """Whether these true cards leave room for the forced cards and for the level, in extreme."""
         table = set(cards) | set(self.forced)
         room = 2 * self.verifiers - len(table)
         if room < 0:
@@ -251,7 +255,7 @@ class Kind:
 def check(
     mode: Mode, verifiers: int, level: Level, forced: Sequence[int], forbidden: Sequence[int]
 ) -> list[int]:
-    """The cards that may lie on the table. Raises `NoProblem` for wishes that exclude each other."""
+    """The cards that may lie on the table. Raises `NoProblem` for conflicting wishes."""
     for name, wish, known in (("mode", mode, MODES), ("level", level, LEVELS)):
         if wish not in known:
             raise NoProblem(f"There is no {name} {wish!r}; there are {', '.join(known)}.")
@@ -280,7 +284,7 @@ def check(
 def check_level(
     level: Level, verifiers: int, slots: int, forced: Sequence[int], allowed: Sequence[int]
 ) -> None:
-    """Raises `NoProblem` when the level's own cards (TM-6) find no place among the others."""
+    """Raises `NoProblem` if the level's own cards (TM-6) have no room among the others."""
     if level not in ("standard", "hard"):
         return
     first, wanted = (EASY_LAST + 1, 1) if level == "standard" else (STANDARD_LAST + 1, verifiers - 2)
@@ -307,8 +311,8 @@ def valid_laws(cards: Sequence[int]) -> list[tuple[tuple[int, int], ...]]:
 
 @lru_cache(maxsize=4096)
 def codes_left(layout: Layout) -> int:
-    """How many codes the cards leave possible before any question. In nightmare every assignment of laws to
-    the cards goes with every pairing as long as nothing was answered, so no pairing is looked at."""
+    """The number of possible codes before any question. In nightmare every assignment of laws to the cards
+    allows every pairing before the first answer, so pairings don't matter here."""
     import numpy as np  # of the extra `bots`
 
     from numberhouse.games.turing_machine.problems.worlds import Worlds
@@ -317,12 +321,12 @@ def codes_left(layout: Layout) -> int:
 
 
 def shuffled(problem: Problem, chance: Chance) -> Problem:
-    """The same laws, and any of the orders of verifiers."""
+    """The same laws in a random order of verifiers."""
     return Problem(problem.layout, tuple(chance.shuffled(problem.laws)))
 
 
 def listed(cards: Sequence[int]) -> str:
-    """Cards in words."""
+    """The cards in words."""
     if not cards:
         return "none"
     return ("card " if len(cards) == 1 else "cards ") + ", ".join(map(str, cards))

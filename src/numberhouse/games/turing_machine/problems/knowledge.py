@@ -1,4 +1,4 @@
-"""What can be known: from the cards and any answers, all that the truth can still be (TM-3, TM-4, TM-10).
+"""Knowledge: the worlds that remain possible after any answers about given cards (TM-3, TM-4, TM-10).
 
     >>> from numberhouse.games.turing_machine.problems.knowledge import Knowledge
     >>> from numberhouse.games.turing_machine.problems.problem import Layout, Observation
@@ -8,8 +8,8 @@
     >>> knowledge.observe(Observation("345", 0, True)).codes
     {'241': 1}
 
-Players may reason with the validity of the problem (TM-4), so codes and laws can be out before any question.
-`why_not_code` and `why_not_law` say why.
+Players may reason with the validity of the problem (TM-4), so codes and laws can be excluded before any
+question. `why_not_code` and `why_not_law` give the reason.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from numberhouse.games.turing_machine.problems.worlds import LawName, Worlds
 __all__ = ["BadObservation", "Contradiction", "Knowledge", "NoValidProblem"]
 
 MOST_CLAIMS: Final = 125 * 6 * 2
-"""More different answers and wrong codes than this can't be handed in: every question with both answers."""
+"""Largest number of answers and wrong codes that are accepted: every question with both answers."""
 
 
 class BadObservation(ValueError):  # noqa: N818 - named like its neighbours
-    """An answer about something that doesn't exist; the message says what could be meant."""
+    """An answer refers to a proposal or verifier that doesn't exist. The message lists the possible ones."""
 
 
 class NoValidProblem(ValueError):  # noqa: N818 - named like its neighbours
@@ -40,7 +40,7 @@ class NoValidProblem(ValueError):  # noqa: N818 - named like its neighbours
 
 
 class Contradiction(ValueError):  # noqa: N818 - named like its neighbours
-    """No world fits the answers. `reason` names a smallest group of them that can't be true together."""
+    """No world fits the answers. `reason` names a smallest group of answers that can't all be true."""
 
     def __init__(self, reason: Reason) -> None:
         super().__init__(reason.words())
@@ -48,11 +48,11 @@ class Contradiction(ValueError):  # noqa: N818 - named like its neighbours
 
 
 class Knowledge:
-    """All that is left possible for one who has seen `observations` and knows that none of `wrong_codes` is
-    the code.
+    """The worlds that remain after `observations`, given that none of `wrong_codes` is the code.
 
-    Raises `BadLayout` for impossible cards, `BadObservation` for answers about what doesn't exist,
-    `NoValidProblem` when the cards carry no valid problem and `Contradiction` when nothing fits the answers.
+    Raises `BadLayout` for impossible cards, `BadObservation` for answers with an unknown proposal or
+    verifier, `NoValidProblem` when the cards carry no valid problem, and `Contradiction` when no world fits
+    the answers.
     """
 
     def __init__(
@@ -64,44 +64,45 @@ class Knowledge:
         self.wrong_codes = frozenset(wrong_codes)
         self._check()
         self.possible = Worlds(layout, self.observations, self.wrong_codes)
-        """The worlds that are left, for solvers."""
+        """The remaining worlds, for solvers."""
         if not self.possible.number:
             self._refuse()
 
     @property
     def worlds(self) -> int:
-        """How many worlds are left; all are equally likely."""
+        """Number of remaining worlds. All are equally likely."""
         return self.possible.number
 
     @cached_property
     def codes(self) -> dict[str, int]:
-        """The codes that are left, each with the number of its worlds."""
+        """The remaining codes, each with the number of its worlds."""
         return self.possible.by_code()
 
     @cached_property
     def digits(self) -> tuple[frozenset[int], ...]:
-        """What △, □ and ○ can still be."""
+        """The possible digits of △, □ and ○."""
         return tuple(frozenset(int(code[shape]) for code in self.codes) for shape in range(3))
 
     @cached_property
     def laws(self) -> tuple[dict[LawName, int], ...]:
-        """For each verifier the laws that are left, as (card, place from 0), with the number of worlds."""
+        """For each verifier the remaining laws, as (card, place from 0), with the number of worlds."""
         return tuple(self.possible.by_law(verifier) for verifier in range(self.layout.verifiers))
 
     def observe(self, *observations: Observation) -> Knowledge:
-        """What is known after more answers."""
+        """The knowledge after more answers."""
         return Knowledge(self.layout, (*self.observations, *observations), self.wrong_codes)
 
     def without(self, *wrong_codes: str) -> Knowledge:
-        """What is known after some codes turned out to be wrong."""
+        """The knowledge after some codes proved wrong."""
         return Knowledge(self.layout, self.observations, self.wrong_codes | set(wrong_codes))
 
     def draw(self, chance: Chance) -> Problem:
-        """One of the worlds left, each equally likely."""
+        """One of the remaining worlds, each equally likely."""
         return Problem(self.layout, self.possible.world(chance.below(self.worlds)))
 
     def why_not_code(self, code: str) -> Reason | None:
-        """Why `code` is out; None if it isn't. Raises `BadObservation` for what is no code."""
+        """The reason why `code` is excluded; None if it isn't. Raises `BadObservation` for an invalid
+        code."""
         _check_code(code)
         if code in self.codes:
             return None
@@ -115,7 +116,7 @@ class Knowledge:
         return why_not(Worlds(self.layout, kept=kept), self.observations, self.wrong_codes, code=code)
 
     def why_not_law(self, verifier: int, card: int, place: int) -> Reason | None:
-        """Why the law at `place` (from 0) of `card` isn't the verifier's; None if it may be.
+        """The reason why the verifier can't have the law at `place` (from 0) of `card`; None if it can.
 
         Raises `BadObservation` for a verifier or law that isn't on the table.
         """

@@ -1,6 +1,6 @@
 """The 48 criteria cards and their 183 laws (TM-2).
 
-Each law stands once, in the table `CARDS`, in terms of `figures`: its text and its mask come from the same
+The table `CARDS` defines each law once, in terms of `figures`. A law's text and its mask come from the same
 expression.
 """
 
@@ -51,21 +51,21 @@ __all__ = ["CARDS", "CODES", "EVERY", "INDEX", "MOST_LAWS", "Card", "Law", "law_
 WORDS: Final = words_of("numberhouse.games.turing_machine")
 
 MOST_LAWS: Final = 9
-"""No card has more laws than this."""
+"""The largest number of laws on a card."""
 
 
 class Card(msgspec.Struct, frozen=True):
-    """A criteria card: its laws in printed order and the question they answer."""
+    """A criteria card: its laws in printed order, and the question that they answer."""
 
     number: int
     template: str
-    """The question: a text of the catalogue."""
+    """The template of the question: a text of the catalogue."""
     values: Mapping[str, str | int]
-    """What fills the template in."""
+    """The values that are inserted into the template."""
     laws: tuple[Law, ...]
 
     def title(self, lang: str = "en") -> str:
-        """The question that the card answers, for readers of the language."""
+        """The question of the card, in the words of the language."""
         return WORDS.t(self.template, lang, **self.values)
 
 
@@ -85,7 +85,7 @@ def law_masks() -> NDArray[np.uint64]:
 
 @cache
 def law_counts() -> NDArray[np.int64]:
-    """How many laws each card has: int64[49]; card 0 has none. Read-only."""
+    """The number of laws of each card: int64[49]; card 0 has none. Read-only."""
     import numpy as np  # of the extra `bots`
 
     counts = np.array([0, *(len(card.laws) for card in CARDS.values())], dtype=np.int64)

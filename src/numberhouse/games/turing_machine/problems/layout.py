@@ -1,4 +1,4 @@
-"""Layouts: which cards lie where, and which layouts the rules allow (TM-3)."""
+"""Layouts: the places of the cards on the table, and the layouts that the rules allow (TM-3)."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ Mode: TypeAlias = Literal["classic", "extreme", "nightmare"]
 
 MODES: Final[tuple[Mode, ...]] = get_args(Mode)
 VERIFIERS: Final = (4, 5, 6)
-"""How many verifiers a problem can have."""
+"""The possible numbers of verifiers."""
 
 
 class BadLayout(ValueError):  # noqa: N818 - as players call it
-    """Cards that can't lie on the table like this; the message says why and what could.
+    """The cards don't form a layout. The message gives the reason and the possible layouts.
 
     `because` names the reason for programs; `template` and `values` are the message for translations.
     """
@@ -33,17 +33,17 @@ class BadLayout(ValueError):  # noqa: N818 - as players call it
 
 
 class Layout(msgspec.Struct, frozen=True):
-    """What everyone sees: which cards lie where (TM-3)."""
+    """The public part of a problem: the mode and the places of the cards (TM-3)."""
 
     mode: Mode
-    """How cards and verifiers belong together."""
+    """The relation of cards and verifiers."""
     cards: tuple[tuple[int, ...], ...]
     """Classic: the one card of each verifier. Extreme: the two cards of each verifier. Nightmare: the common
     pool, one card in each place, where place i is not tied to verifier i."""
 
     @property
     def verifiers(self) -> int:
-        """How many verifiers there are."""
+        """The number of verifiers."""
         return len(self.cards)
 
     @property
@@ -101,4 +101,4 @@ CARDS_EACH: Final = MappingProxyType(
         2: message("Verifier {letter} has {cards} cards; {mode} wants two for each verifier."),
     }
 )
-"""By how many cards a verifier should have."""
+"""The texts for the number of cards of a verifier, by mode."""

@@ -1,6 +1,5 @@
-"""Problems: a layout and a true law for every verifier (TM-3), when they are valid (TM-4), their levels
-(TM-6) and their short ids (TM-7, spelled in `short_id`).
-"""
+"""Problems: a layout and a true law for every verifier (TM-3), their validity (TM-4), their levels (TM-6) and
+their short ids (TM-7; `short_id` defines their form)."""
 
 from __future__ import annotations
 
@@ -33,21 +32,21 @@ LEVELS: Final[tuple[Level, ...]] = get_args(Level)
 EASY_LAST: Final = 17
 """The last card of level easy (TM-6)."""
 STANDARD_LAST: Final = 22
-"""The last card of level standard; later ones make a problem hard."""
+"""The last card of level standard. Later cards make a problem hard."""
 
 MIN_CODES: Final[Mapping[Level, int]] = MappingProxyType({"easy": 3, "standard": 5, "hard": 8, "any": 3})
-"""How many codes a dealt problem of a level leaves before any question, at least (TM-6): a problem that is
-nearly decided by its cards alone is no contest. In every mode alike."""
+"""By level, the smallest number of codes that a drawn problem leaves before any question (TM-6). A problem
+that is nearly decided by its cards alone is no contest. The numbers are the same in every mode."""
 
 
 class BadProblem(ValueError):  # noqa: N818 - as players call it
-    """Laws that make no problem; the message says why."""
+    """The laws make no valid problem. The message gives the reason."""
 
 
 class Problem(msgspec.Struct, frozen=True):
-    """A layout and the truth about it.
+    """A layout with the true laws of its verifiers.
 
-    Verifiers may stand in any order; `canonical` puts them into the order of their id.
+    Verifiers may have any order; `canonical` gives the order of the id.
     """
 
     layout: Layout
@@ -63,12 +62,13 @@ class Problem(msgspec.Struct, frozen=True):
 
     @property
     def masks(self) -> tuple[int, ...]:
-        """For each verifier the codes that satisfy it, as in `Law.mask`."""
+        """For each verifier the codes that satisfy its law, as in `Law.mask`."""
         return tuple([CARDS[card].laws[place].mask for card, place in self.laws])
 
     @property
     def code(self) -> str:
-        """The one code that satisfies all verifiers. Raises `BadProblem` if there is none or another."""
+        """The only code that satisfies all verifiers. Raises `BadProblem` if there is none or more than
+        one."""
         left = EVERY
         for mask in self.masks:
             left &= mask
@@ -78,7 +78,7 @@ class Problem(msgspec.Struct, frozen=True):
 
     @property
     def valid(self) -> bool:
-        """Whether there is exactly one code and no verifier is superfluous (TM-4)."""
+        """Whether exactly one code satisfies the laws, and no verifier is superfluous (TM-4)."""
         return is_valid(self.masks)
 
     @property
@@ -88,8 +88,9 @@ class Problem(msgspec.Struct, frozen=True):
 
     @property
     def canonical(self) -> Problem:
-        """The same problem with its verifiers in ascending order of their (smaller) card and pairs ascending;
-        in nightmare the pool ascending, the verifiers as they are: their order is part of the problem."""
+        """The same problem with its verifiers in ascending order of their (smaller) card, and pairs
+        ascending. In nightmare the pool is ascending and the verifiers keep their order, because it is part
+        of the problem."""
         places = [tuple(sorted(place)) for place in self.layout.cards]
         if self.layout.mode == "nightmare":
             return Problem(Layout("nightmare", tuple(sorted(places))), self.laws)
@@ -115,8 +116,8 @@ class Problem(msgspec.Struct, frozen=True):
         return problem
 
     def answer(self, code: str, verifier: int) -> bool:
-        """What verifier number `verifier` (from 0) says to a proposal. Raises `KeyError` for what is no
-        code, `IndexError` for an unknown verifier."""
+        """The answer of verifier number `verifier` (from 0) to a proposal. Raises `KeyError` for an invalid
+        code and `IndexError` for an unknown verifier."""
         card, place = self.laws[verifier]
         return bool(CARDS[card].laws[place].mask >> INDEX[code] & 1)
 
@@ -144,7 +145,7 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 class Observation(msgspec.Struct, frozen=True):
-    """An answer that was seen: `verifier` (from 0) said yes or no to the proposal `code`."""
+    """An observed answer: `verifier` (from 0) said yes or no to the proposal `code`."""
 
     code: str
     verifier: int
@@ -152,7 +153,7 @@ class Observation(msgspec.Struct, frozen=True):
 
 
 def is_valid(masks: Sequence[int]) -> bool:
-    """Whether laws with these masks leave one code and none of them is superfluous (TM-4)."""
+    """Whether laws with these masks leave exactly one code, and none of them is superfluous (TM-4)."""
     together = EVERY
     for mask in masks:
         together &= mask
@@ -169,8 +170,8 @@ def is_valid(masks: Sequence[int]) -> bool:
 
 
 def level_of(cards: Collection[int], verifiers: int) -> Level | None:
-    """The level that all the cards on the table make (TM-6), or None for cards between the levels. In extreme
-    the cards that are not true count too."""
+    """The level of all the cards on the table (TM-6), or None for cards between the levels. In extreme the
+    cards without a true law count too."""
     if max(cards) <= EASY_LAST:
         return "easy"
     if max(cards) <= STANDARD_LAST:

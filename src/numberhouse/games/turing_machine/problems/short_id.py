@@ -1,13 +1,13 @@
-"""Short ids of problems (TM-7): `C4` and a few characters from which the problem is rebuilt exactly.
+"""Short ids of problems (TM-7): `C4` and a few characters that determine the problem exactly.
 
-An id is a letter for the mode (C classic, X extreme, N nightmare), the number of verifiers, a number in base
-32 of a fixed length, and a check character. The digits are 0-9 and A-Z without I, L, O and U; upper and lower
-case are the same. The number is the rank of a set of laws among all sets of that size (combinatorial number
-system), so a problem has exactly one spelling whatever the order of its verifiers; in nightmare the order is
-the puzzle and is ranked too.
+An id consists of a letter for the mode (C classic, X extreme, N nightmare), the number of verifiers, a number
+in base 32 of a fixed length, and a check character. The digits are 0-9 and A-Z without I, L, O and U; upper
+and lower case are equal. The number is the rank of a set of laws among all sets of that size (combinatorial
+number system). A problem therefore has exactly one id in any order of its verifiers. In nightmare the order
+is part of the problem, so the rank includes it.
 
-The check character makes a weighted sum over the field of 32 elements vanish. The weights of all places are
-different and not zero, so any one wrong character, and any two swapped, are found out.
+The check character makes a weighted sum over the field of 32 elements zero. The weights of all places are
+different and not zero. The check therefore detects any single wrong character and any two swapped characters.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ DIGITS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 LETTERS: Final[dict[str, Mode]] = {"C": "classic", "X": "extreme", "N": "nightmare"}
 
 PLACES: Final = tuple((card.number, place) for card in CARDS.values() for place in range(len(card.laws)))
-"""All laws in one line: (card, place on it)."""
+"""All laws as (card, place on the card), in order."""
 NUMBERS: Final = {place: number for number, place in enumerate(PLACES)}
 DECOYS: Final = len(CARDS)
 
 LONGEST: Final = 17
-"""An extreme problem of six verifiers."""
+"""Longest id, in characters: that of an extreme problem of six verifiers."""
 
 
 class BadId(ValueError):  # noqa: N818 - as players call it
-    """What is no id of a problem; the message says what is wrong with it."""
+    """The text is no id of a problem. The message gives the reason."""
 
 
 def write(layout: Layout, laws: Laws) -> str:
@@ -53,8 +53,8 @@ def write(layout: Layout, laws: Laws) -> str:
 
 
 def parse(text: str) -> tuple[Layout, Laws]:
-    """The layout and the laws of an id. They may make no valid problem. Raises `BadId` for a text that is no
-    id."""
+    """The layout and the laws of an id. They may make an invalid problem. Raises `BadId` for a text that is
+    no id."""
     if len(text) > LONGEST:
         raise BadId(f"An id is at most {LONGEST} characters long, this has {len(text)}.")
     for char in text:
@@ -129,7 +129,7 @@ def size(mode: Mode, verifiers: int) -> int:
 
 
 def length(mode: Mode, verifiers: int) -> int:
-    """How many base-32 characters the number takes."""
+    """The length of the number, in base-32 characters."""
     return -(-(size(mode, verifiers) - 1).bit_length() // 5)
 
 
@@ -167,7 +167,7 @@ def unrank_order(rank: int, laws: Sequence[tuple[int, int]]) -> list[tuple[int, 
 
 
 def weighted(text: str) -> int:
-    """The sum of the characters, each times a different power of x, in the field of 32 elements."""
+    """The sum of the characters, each multiplied by a different power of x, in the field of 32 elements."""
     total = 0
     for char in text:
         total = doubled(total ^ DIGITS.index(char))
@@ -175,5 +175,5 @@ def weighted(text: str) -> int:
 
 
 def doubled(element: int) -> int:
-    """Times x modulo x^5 + x^2 + 1, whose powers of x are all 31 non-zero elements."""
+    """The element multiplied by x, modulo x^5 + x^2 + 1, whose powers of x are all 31 non-zero elements."""
     return element << 1 ^ (0b100101 if element & 16 else 0)

@@ -1,7 +1,8 @@
-"""Why something is out: a short reason that a person can check.
+"""Short reasons for excluded codes and laws that a person can check.
 
-Either the answers say so, and a smallest group of them is named; or no answer is needed, because no valid
-problem (TM-4) has it: a law would be missing, another code would remain, or a verifier would be superfluous.
+Either the answers exclude it, and the reason names a smallest group of them. Or no answer is needed, because
+no valid problem (TM-4) has it: a verifier would have no law, another code would remain, or a verifier would
+be superfluous.
 """
 
 from __future__ import annotations
@@ -26,32 +27,33 @@ Kind = Literal["said", "answers", "contradiction", "no-law", "no-code", "superfl
 
 LETTERS: Final = "ABCDEF"
 PATIENCE: Final = 200_000
-"""Groups tried before a small group is taken for a smallest one."""
+"""Number of groups tried before a small group is accepted without proof that it is a smallest one."""
 
 
 class Reason(msgspec.Struct, frozen=True):
-    """Why a code or a law is out, or why answers can't all be true.
+    """The reason why a code or a law is excluded, or why answers can't all be true.
 
-    Kinds that need no answer are about all choices of laws that have what is out. `no-law`: a verifier has no
-    law for it; `no-code`: no choice is satisfied by any code. Of the choices that some code satisfies, all
-    are satisfied by another too (`several`), all have a superfluous verifier (`superfluous`), or each is one
-    or the other (`invalid`).
+    Kinds that need no answer describe all choices of laws that contain the excluded thing. `no-law`: a
+    verifier has no law for it. `no-code`: no code satisfies any choice. The other kinds describe the choices
+    that some code satisfies: all of them are satisfied by another code too (`several`), all have a
+    superfluous verifier (`superfluous`), or each has one or the other fault (`invalid`).
     """
 
     kind: Kind
     observations: tuple[Observation, ...] = ()
-    """The answers that exclude it, as few as possible."""
+    """The excluding answers, as few as possible."""
     wrong_codes: tuple[str, ...] = ()
-    """Codes said and found wrong that are needed as well."""
+    """Codes that proved wrong and are needed for the reason too."""
     verifiers: tuple[int, ...] = ()
-    """The verifiers without a law that fits, or of which one is superfluous."""
+    """The verifiers without a fitting law, or those of which one is superfluous."""
     cards: tuple[int, ...] = ()
-    """The same in nightmare, where it is cards of the pool: their verifiers aren't known."""
+    """The corresponding cards of the pool in nightmare, where their verifiers aren't known."""
     smallest: bool = True
-    """False when the search was given up: the group is small, and none of it can be left out."""
+    """Whether the group is proven to be a smallest one. Otherwise the search was stopped, and no member of
+    the group can be left out."""
 
     def words(self, lang: str = "en") -> str:
-        """The reason as a sentence for readers of the language."""
+        """The reason as a sentence of the language."""
         text = OF_CARDS.get(self.kind, TEXTS[self.kind]) if self.cards else TEXTS[self.kind]
         return WORDS.t(
             text,
@@ -86,7 +88,7 @@ TEXTS: Final[Mapping[Kind, str]] = MappingProxyType(
         ),
     }
 )
-"""By kind."""
+"""The texts by kind."""
 
 OF_CARDS: Final[Mapping[Kind, str]] = MappingProxyType(
     {
@@ -98,7 +100,7 @@ OF_CARDS: Final[Mapping[Kind, str]] = MappingProxyType(
         ),
     }
 )
-"""The same where it is cards that are to blame."""
+"""The texts by kind, for reasons that name cards."""
 
 
 def why_not(
@@ -108,9 +110,10 @@ def why_not(
     code: str | None = None,
     pair: tuple[int, int] | None = None,
 ) -> Reason:
-    """Why none of the worlds `fresh`, which know no answers yet, is left.
+    """The reason why none of the worlds `fresh`, to which no answer was applied yet, remains.
 
-    With `code` only its worlds are meant; with `pair` only those where that verifier goes with that place.
+    With `code` the reason is about the worlds of that code. With `pair` it is about the worlds in which that
+    verifier is paired with that place.
     """
     only = None if code is None else INDEX[code]
     if fresh.number and (only is None or (fresh.codes == only).any()):
@@ -120,7 +123,7 @@ def why_not(
 
 
 def _invalid(fresh: Worlds) -> Reason:
-    """Which rule of a valid problem (TM-4) every choice of laws breaks."""
+    """The rule of a valid problem (TM-4) that every choice of laws breaks."""
     from numberhouse.games.turing_machine.problems import world_kernel  # Numba is of the extra `bots`
 
     spare = np.zeros(len(fresh.counts), np.int64)
@@ -134,7 +137,7 @@ def _invalid(fresh: Worlds) -> Reason:
 
 
 def _named(fresh: Worlds, kind: Kind, places: Sequence[int]) -> Reason:
-    """The reason with these places of the table to blame."""
+    """The reason that names these places of the table."""
     if fresh.nightmare:
         return Reason(kind, cards=tuple(fresh.layout.flat[place] for place in places))
     return Reason(kind, verifiers=tuple(places))
@@ -148,10 +151,11 @@ def smallest_group(
     only: int | None = None,
     pair: tuple[int, int] | None = None,
 ) -> Reason:
-    """A smallest group of answers that no world of `fresh` fits; `only` and `pair` as in `why_not`.
+    """A smallest group of answers that no world of `fresh` fits; `only` and `pair` as `code` and `pair` in
+    `why_not`.
 
-    Every world breaks some of the answers; what is looked for is a smallest group with one of each world's:
-    a smallest hitting set.
+    Every world contradicts some of the answers. The result is a smallest hitting set: a smallest group with
+    at least one contradicted answer of each world.
     """
     wrong = sorted(wrong_codes)
     minimal: list[int] = []
@@ -175,7 +179,7 @@ def _broken(
     only: int | None,
     pair: tuple[int, int] | None,
 ) -> Iterator[int]:
-    """For each world the answers that it doesn't fit, one bit each; wrong codes follow the observations."""
+    """For each world the answers that it contradicts, one bit each. Wrong codes follow the observations."""
     n = fresh.layout.verifiers
     masks = [list(meanings) for meanings in fresh.meanings]
 
@@ -237,7 +241,7 @@ def _hitting_set(sets: Sequence[int]) -> tuple[int, bool]:
 
 
 def _irreducible(sets: Sequence[int]) -> int:
-    """A bit set that meets every one of `sets` and none of whose bits can be left out."""
+    """A bit set that meets every one of `sets` and in which every bit is necessary."""
     group = 0
     for one in sets:
         group |= one

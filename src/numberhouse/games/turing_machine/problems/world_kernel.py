@@ -1,7 +1,7 @@
-"""The compiled inner loop of knowledge: every assignment of laws that makes a valid problem (TM-4).
+"""The compiled inner loop of `knowledge`: every assignment of laws that makes a valid problem (TM-4).
 
 A set of codes is 125 bits in two unsigned words, low word first, as `laws.law_masks` gives them. The kernel
-knows no cards: it is fed, for each verifier, the masks that its law may have.
+doesn't use cards: its input is, for each verifier, the possible masks of its law.
 """
 
 from __future__ import annotations
@@ -25,15 +25,17 @@ ZERO = np.uint64(0)
 
 @njit(cache=True, nogil=True)
 def assignments(options: Words, counts: Numbers, allowed: Words, rows: Places, codes: Places) -> int:
-    """Write every choice of one mask per verifier that leaves exactly one code, none superfluous.
+    """Write every choice of one mask per verifier that leaves exactly one code and has no superfluous
+    verifier.
 
-    `options` uint64[n, most, 2] are the masks, of which verifier v has `counts[v]`; `allowed` uint64[2] are
-    the codes that may be the answer. Row k of `rows` uint8[room, n] gets the chosen places in `options`,
-    `codes[k]` the code's bit. Returns how many there are; only the first `room` are written.
+    `options`, uint64[n, most, 2], has the masks; verifier v has `counts[v]` of them. `allowed`, uint64[2],
+    has the codes that may be the answer. Row k of `rows`, uint8[room, n], gets the chosen places in
+    `options`, and `codes[k]` gets the code's bit. Returns the number of choices; only the first `room` are
+    written.
 
-    Going down verifier by verifier it keeps `inside`, the codes that satisfy all laws so far, and for each
-    verifier `skipped`, the codes that this verifier alone still rules out. Both only shrink, so an empty one
-    ends the branch (TM-4: no verifier is superfluous).
+    The search goes from verifier to verifier. It keeps `inside`, the codes that satisfy all laws so far, and
+    for each verifier `skipped`, the codes that only this verifier excludes. Both sets only shrink, so an
+    empty one ends the branch (TM-4: no verifier is superfluous).
     """
     n = counts.shape[0]
     room = rows.shape[0]
@@ -99,9 +101,10 @@ def _single(low: np.uint64, high: np.uint64) -> bool:
 
 @njit(cache=True, nogil=True)
 def answer_sets(options: Words, rows: Places, asks: Words) -> None:
-    """Write to `asks` uint64[125, n, words] in which rows each verifier says yes to each of the 125 codes.
+    """Write to `asks`, uint64[125, n, words], the rows in which each verifier says yes to each of the 125
+    codes.
 
-    `options` and `rows` as in `assignments`; bit r of `asks[p, v]` belongs to row r.
+    `options` and `rows` are those of `assignments`. Bit r of `asks[p, v]` belongs to row r.
     """
     for r in range(rows.shape[0]):
         word = r >> 6
@@ -117,9 +120,9 @@ def answer_sets(options: Words, rows: Places, asks: Words) -> None:
 
 @njit(cache=True, nogil=True)
 def pairings(fits: Truths, rows: Places, orders: Places, possible: Truths) -> None:
-    """Write to `possible` bool[row, order] which pairings of verifiers with places fit what was answered.
+    """Write to `possible`, bool[row, order], the pairings of verifiers with places that fit the answers.
 
-    `orders` uint8[n!, n] are the pairings: verifier v has the law in place `orders[o, v]`. `fits[v, place,
+    `orders`, uint8[n!, n], has the pairings: verifier v has the law in place `orders[o, v]`. `fits[v, place,
     option]` says whether verifier v could have given its answers with that option of that place.
     """
     for r in range(rows.shape[0]):
@@ -134,10 +137,11 @@ def pairings(fits: Truths, rows: Places, orders: Places, possible: Truths) -> No
 
 @njit(cache=True, nogil=True)
 def faults(options: Words, counts: Numbers, spare: Numbers) -> tuple[int, int]:
-    """Why no choice of one mask per verifier makes a valid problem (TM-4), counted over all choices.
+    """Count the reasons why no choice of one mask per verifier makes a valid problem (TM-4), over all
+    choices.
 
-    Returns (choices that no code satisfies, choices that several satisfy); `spare` int64[n] gets for each
-    verifier in how many choices with a single code it is superfluous.
+    Returns (choices that no code satisfies, choices that several codes satisfy). `spare`, int64[n], gets for
+    each verifier the number of choices with a single code in which the verifier is superfluous.
     """
     n = counts.shape[0]
     at = np.zeros(n, np.int64)
@@ -167,7 +171,7 @@ def faults(options: Words, counts: Numbers, spare: Numbers) -> tuple[int, int]:
 
 @njit(cache=True, nogil=True)
 def _together(options: Words, at: Numbers, skipped: int) -> tuple[np.uint64, np.uint64]:
-    """The codes that satisfy every chosen mask but that of the verifier `skipped`."""
+    """The codes that satisfy every chosen mask except that of the verifier `skipped`."""
     low = np.uint64(0xFFFFFFFFFFFFFFFF)
     high = np.uint64((1 << 61) - 1)
     for v in range(at.shape[0]):

@@ -1,12 +1,11 @@
-"""Worlds: all that the truth about a layout can be (TM-3, TM-4).
+"""Worlds: all possible truths about a layout (TM-3, TM-4).
 
-A world is a true law for every verifier that makes a valid problem; in extreme it says which of the two
-cards holds the law, in nightmare which verifier goes with which card. Before any question all worlds of a
-layout are equally likely.
+A world is a true law for every verifier that makes a valid problem. In extreme it includes the card of the
+law, in nightmare the card of each verifier. Before any question all worlds of a layout are equally likely.
 
-Worlds are kept as *assignments* (a law for every place on the table) with a weight: in extreme two cards of
-one verifier may print laws of equal meaning, which makes two worlds of one assignment; in nightmare every
-assignment stands for all pairings of verifiers with places that fit the answers.
+Worlds are stored as *assignments* (a law for every place on the table) with a weight. In extreme both cards
+of a verifier may have laws of equal meaning: two worlds of one assignment. In nightmare an assignment stands
+for all pairings of verifiers with places that fit the answers.
 """
 
 from __future__ import annotations
@@ -29,10 +28,10 @@ __all__ = ["LawName", "Meanings", "Worlds"]
 LawName: TypeAlias = tuple[int, int]
 """A law as (card, place on the card from 0)."""
 Meanings: TypeAlias = Mapping[int, tuple[LawName, ...]]
-"""What a law can mean: the mask of its codes, and the laws that print it."""
+"""The possible meanings of a law: the mask of its codes, and the laws with this mask."""
 
 ROOM: Final = 4096
-"""Assignments that are looked for in a first attempt; more are found in a second."""
+"""Number of assignments for which the first attempt has room. A second attempt finds the others."""
 
 
 @dataclass(frozen=True)
@@ -43,16 +42,17 @@ class Worlds:
     observations: tuple[Observation, ...] = ()
     wrong_codes: frozenset[str] = frozenset()
     kept: Mapping[int, Meanings] = field(default_factory=dict)
-    """For some places, the only meanings to consider: to ask about one law, or about one code."""
+    """For some places, the only meanings to consider. This serves questions about one law or one code."""
 
     @property
     def nightmare(self) -> bool:
-        """Whether verifiers and places have yet to be paired."""
+        """Whether the pairing of verifiers and places is unknown."""
         return self.layout.mode == "nightmare"
 
     @cached_property
     def meanings(self) -> tuple[Meanings, ...]:
-        """For each place what its law can mean; where places are verifiers, after their answers."""
+        """For each place the possible meanings of its law. If places are verifiers, their answers are already
+        applied."""
         return tuple(
             self.kept[place] if place in self.kept else self._open(place, cards)
             for place, cards in enumerate(self.layout.cards)
@@ -70,12 +70,12 @@ class Worlds:
 
     @cached_property
     def counts(self) -> NDArray[np.int64]:
-        """How many `options` each place has: int64[places]."""
+        """The number of `options` of each place: int64[places]."""
         return np.array([len(meanings) for meanings in self.meanings], np.int64)
 
     @cached_property
     def rows(self) -> NDArray[np.uint8]:
-        """The assignments, by code: uint8[assignments, places], each an index into `meanings`."""
+        """The assignments, ordered by code: uint8[assignments, places], each an index into `meanings`."""
         return self._found[0]
 
     @cached_property
@@ -85,7 +85,7 @@ class Worlds:
 
     @cached_property
     def pairings(self) -> NDArray[np.bool_]:
-        """In nightmare, which orders (`orders`) fit each assignment: bool[assignments, n!]."""
+        """In nightmare, the pairings (`orders`) that fit each assignment: bool[assignments, n!]."""
         from numberhouse.games.turing_machine.problems import world_kernel  # Numba is of the extra `bots`
 
         n = self.layout.verifiers
@@ -101,7 +101,7 @@ class Worlds:
 
     @cached_property
     def weights(self) -> NDArray[np.int64]:
-        """How many worlds each assignment stands for: int64[assignments]."""
+        """The number of worlds of each assignment: int64[assignments]."""
         if self.nightmare:
             return np.asarray(self.pairings.sum(axis=1), dtype=np.int64)
         weights = np.ones(len(self.rows), np.int64)
@@ -113,34 +113,34 @@ class Worlds:
 
     @cached_property
     def number(self) -> int:
-        """How many worlds there are."""
+        """The number of worlds."""
         return int(self.weights.sum())
 
     def by_code(self) -> dict[str, int]:
-        """How many worlds each code has, in the order of codes; codes with none are left out."""
+        """The number of worlds of each code, in the order of codes. Codes without worlds are omitted."""
         sums = np.bincount(self.codes, weights=self.weights, minlength=len(CODES)).astype(np.int64)
         return {CODES[code]: int(sums[code]) for code in np.flatnonzero(sums)}
 
     def by_law(self, verifier: int) -> dict[LawName, int]:
-        """How many worlds give a verifier each law; laws with none are left out."""
+        """The number of worlds for each law of a verifier. Laws without worlds are omitted."""
         found: dict[LawName, int] = {}
         for place in range(self.layout.verifiers) if self.nightmare else (verifier,):
             weights = self._weights_with(verifier, place)
             sums = np.bincount(self.rows[:, place], weights=weights, minlength=len(self.meanings[place]))
             for worlds, laws in zip(sums.astype(np.int64), self.meanings[place].values(), strict=False):
-                # In extreme the worlds of one meaning are shared evenly by the laws that print it.
+                # In extreme the laws with the same meaning share its worlds evenly.
                 found |= {law: int(worlds) // len(laws) for law in laws if worlds}
         return found
 
     def _weights_with(self, verifier: int, place: int) -> NDArray[np.int64]:
-        """The weights of the worlds in which `verifier` goes with `place`."""
+        """The weights of the worlds in which `verifier` is paired with `place`."""
         if not self.nightmare:
             return self.weights
         together = orders(self.layout.verifiers)[:, verifier] == place
         return np.asarray(self.pairings[:, together].sum(axis=1), dtype=np.int64)
 
     def world(self, number: int) -> tuple[LawName, ...]:
-        """World `number` of `self.number`: the true law of each verifier."""
+        """World `number` of the `self.number` worlds: the true law of each verifier."""
         ends = np.cumsum(self.weights)
         assignment = int(np.searchsorted(ends, number, side="right"))
         left = number - int(ends[assignment] - self.weights[assignment])
@@ -167,7 +167,7 @@ class Worlds:
         return meanings
 
     def _fits(self, verifier: int, mask: int) -> bool:
-        """Whether a law with this mask gives all the answers that `verifier` gave."""
+        """Whether a law with this mask fits all answers of `verifier`."""
         return all(
             bool(mask >> INDEX[seen.code] & 1) == seen.answer
             for seen in self.observations
@@ -195,7 +195,7 @@ class Worlds:
 
 @cache
 def orders(verifiers: int) -> NDArray[np.uint8]:
-    """All pairings: uint8[n!, n]; in row o verifier v goes with place `orders[o, v]`. Read-only."""
+    """All pairings: uint8[n!, n]. In row o verifier v is paired with place `orders[o, v]`. Read-only."""
     table = np.array(list(permutations(range(verifiers))), np.uint8)
     table.flags.writeable = False
     return table

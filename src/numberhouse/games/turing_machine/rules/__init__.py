@@ -1,14 +1,15 @@
-"""Rules of Turing Machine: the game as the rulings read, in plain Python.
+"""Rules of Turing Machine: the game according to its rulings, in plain Python.
 
-After the game by Fabien Gridel and Yoann Levet. Cards, laws and problems are in `problems` (TM-1 … TM-7);
-here and in the modules below is the match (TM-8 … TM-15):
+After the game by Fabien Gridel and Yoann Levet. The package `problems` has the cards, laws and problems (TM-1
+… TM-7). This package has the match (TM-8 … TM-15):
 
-- `model`: options, state, actions and view; `deal`: options checked and a problem chosen;
-- `round`: what an action does, what is refused, how a round closes; `legal`: what a seat may do;
+- `model`: options, state, actions and view; `deal`: validation of options and choice of a problem;
+- `round`: effects of actions, refusals, the end of a round; `legal`: the legal actions of a seat;
 - `sheet`: notes.
 
-A round has two phases. In the first every side, at the same time, composes a proposal and asks up to three
-verifiers about it. In the second each says a code or *not yet*, sealed until all have spoken.
+A round has two phases. In the first all sides at the same time compose a proposal and ask up to three
+verifiers about it. In the second each side names a code or says *not yet*. Verdicts stay sealed until all
+sides have given one.
 """
 
 from numberhouse.games.turing_machine.rules.gameplay import earlier_versions, game

@@ -1,7 +1,7 @@
-"""What a match is set up with: its options checked, and the problem it is about.
+"""The setup of a match: its options are checked and its problem is chosen.
 
-The problem is handed in by the host, or drawn on cards that the host chose, or drawn on any cards of a level.
-For a player who sees only the cards, every valid assignment of laws to them is equally likely.
+The host gives the problem, or it is drawn on cards that the host chose, or it is drawn on any cards of a
+level. For a player who sees only the cards, every valid assignment of laws to them is equally likely.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ STYLES: Final = ("race", "team")
 
 
 class Edition(msgspec.Struct, frozen=True):
-    """What differs between the versions of the rules."""
+    """The differences between the versions of the rules."""
 
     version: int
     min_codes: Mapping[Level, int]
-    """By level, how many codes a problem drawn for a match leaves before any question (TM-6), at least.
-    Problems and cards that the host hands in are played as they are."""
+    """By level, the smallest number of codes that a problem drawn for a match leaves before any question
+    (TM-6). Problems and cards from the host are exempt."""
 
 
 FIRST: Final = Edition(1, MappingProxyType(dict.fromkeys(LEVELS, 1)))
@@ -43,10 +43,10 @@ PRESENT: Final = Edition(2, MIN_CODES)
 def dealt(
     options: Options, seats: int, chance: Chance, edition: Edition = PRESENT
 ) -> tuple[Options, Problem]:
-    """The options as the table may see them and the problem. In these options a handed-in problem is
-    blanked, and given cards or a given problem have set the number of verifiers, and the level to `any`.
+    """The public options and the problem. In these options a problem from the host is blanked. Given cards or
+    a given problem set the number of verifiers, and set the level to `any`.
 
-    Raises `IllegalAction` for seats or options that can't be played with.
+    Raises `IllegalAction` for invalid seats or options.
     """
     _check(options, seats)
     if not options.problem and not options.cards:
@@ -100,7 +100,7 @@ HANDICAPS: Final = MappingProxyType(
         ),
     }
 )
-"""By style."""
+"""The texts for the number of handicaps, by style."""
 
 
 def _drawn(options: Options, chance: Chance, edition: Edition) -> Problem:
@@ -122,7 +122,7 @@ def _drawn(options: Options, chance: Chance, edition: Edition) -> Problem:
 
 
 def _handed_in(options: Options) -> Problem:
-    # The messages never quote the id: refusals are shown, the id is secret.
+    # The messages never quote the id, because refusals are shown and the id is secret.
     try:
         problem = Problem.from_id(options.problem)
     except ValueError:

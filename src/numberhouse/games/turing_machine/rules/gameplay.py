@@ -69,7 +69,7 @@ __all__ = [
 
 
 class TuringMachine:
-    """The match: TM-8 … TM-15."""
+    """The game of the rulings TM-8 … TM-15."""
 
     options_type = Options
     state_type = State
@@ -95,8 +95,7 @@ class TuringMachine:
         )
 
     def setup(self, options: Options, seats: int, chance: Chance) -> State:
-        """The cards are on the table and nobody knows anything. Raises `IllegalAction` with the code `seats`
-        or `options`."""
+        """Put the cards on the table. Raises `IllegalAction` with the code `seats` or `options`."""
         seen, problem = dealt(options, seats, chance, self.edition)
         sides = seats if seen.style == "race" else 1
         handicaps = seen.handicap or (0,) * sides
@@ -104,7 +103,8 @@ class TuringMachine:
         return State(seen, problem, tracks, (Paper(),) * sides, (Sheet(),) * seats)
 
     def to_act(self, state: State) -> frozenset[Seat]:
-        """Who still asks, or has yet to speak (TM-8); in a team, the seat with the pen."""
+        """The seats that still ask, or haven't given a verdict (TM-8). In a team only the seat with the
+        pen."""
         if state.phase == "over":
             return frozenset()
         holder = pen(state)
@@ -120,16 +120,16 @@ class TuringMachine:
         )
 
     def legal(self, view: View, seat: Seat) -> Legal[Action]:
-        """Verifiers to ask are listed, codes are built up. Notes are free, and so is another verdict in place
-        of the one that was said, until the round closes."""
+        """Verifiers to ask are listed, and codes are built up from parts. Notes are free actions. So is a new
+        verdict in place of the given one, until the round closes."""
         return legal_actions(view, seat)
 
     def apply(self, state: State, seat: Seat, action: Action, chance: Chance) -> Step[State]:  # noqa: ARG002
-        """The effect. Raises `IllegalAction` for everything that TM-15 names."""
+        """The action's effect. Raises `IllegalAction` for every refusal of TM-15."""
         return played(state, seat, action)
 
     def view(self, state: State, seat: Seat | None) -> View:
-        """All tracks, and of papers and sheets only the viewer's own, until the match is over (TM-10)."""
+        """All tracks, and only the viewer's own paper and sheet until the match is over (TM-10)."""
         if seat is None:
             paper = sheet = None
         else:
@@ -150,8 +150,8 @@ class TuringMachine:
         )
 
     def outcome(self, state: State) -> Outcome | None:
-        """Winners score 1, all others 0 (TM-11, TM-12). Places follow the scores, so where nobody wins all
-        share one place. The title `solver` goes to all who said the code, winners or not."""
+        """Winners score 1, all others 0 (TM-11, TM-12). Places follow the scores, so all share one place if
+        nobody wins. Every seat that named the code has the title `solver`, even if it didn't win."""
         if state.phase != "over":
             return None
         scores = [0.0] * len(state.sheets)
@@ -170,13 +170,13 @@ class TuringMachine:
         return Outcome(tuple(scores), places, state.reason, titles)
 
     def expire(self, state: State, seat: Seat, chance: Chance) -> Step[State]:  # noqa: ARG002
-        """Nobody is lost by waiting: who is late asks no more, or says *not yet*. Raises `IllegalAction` for
-        a seat that the match doesn't wait for."""
+        """A late seat loses nothing else: it asks no more, or its verdict is *not yet*. Raises
+        `IllegalAction` for a seat that the match doesn't wait for."""
         check_awaited(seat, self.to_act(state))
         return ran_out(state, seat)
 
     def progress(self, state: State) -> float:
-        """Most matches last a handful of rounds: after four the match is half over."""
+        """The progress of the match. Most matches last a few rounds, so progress is one half after four."""
         if state.phase == "over":
             return 1.0
         playing = [track for track in state.tracks if not track.out]
@@ -185,16 +185,17 @@ class TuringMachine:
         return rounds / (rounds + 4)
 
     def rooms(self, state: State) -> Mapping[Room, frozenset[Seat]]:
-        """One room for the whole table; in a team it is the team's."""
+        """One room for all seats; in a team it is the team's room."""
         name = "team" if state.options.style == "team" else "table"
         return {name: frozenset(range(len(state.sheets)))}
 
     def imagine(self, view: View, seat: Seat | None, chance: Chance) -> State:
-        """The laws are drawn from all that agree with the viewer's answers and wrong code, equally likely;
-        the others' answers follow from them. What the others wrote or say under seal is anything.
+        """The laws are drawn from all laws that agree with the viewer's answers and wrong code, equally
+        likely. The other sides' answers follow from them. Their private notes and sealed verdicts are drawn
+        at random.
 
-        A dealt problem leaves at least so many codes at the start (TM-6). That is true of the cards on the
-        table, whatever the laws on them are, so it tells a viewer nothing that the view doesn't.
+        A drawn problem leaves a minimum number of codes at the start (TM-6). This depends only on the cards
+        on the table, so it tells a viewer nothing beyond the view.
         """
         own = view.side
         problem = view.end.problem if view.end else _world(view, chance)
@@ -229,14 +230,14 @@ def _end(state: State) -> End:
 
 
 def _world(view: View, chance: Chance) -> Problem:
-    """A problem that the viewer can't tell from the real one."""
+    """A problem that the viewer can't distinguish from the real one."""
     from numberhouse.games.turing_machine.problems.knowledge import Knowledge  # NumPy is of the extra `bots`
 
     return Knowledge(view.layout, view.observations, view.wrong_codes).draw(chance)
 
 
 def _paper(track: Track, problem: Problem, chance: Chance) -> Paper:
-    """What a side may know if this were the truth."""
+    """The knowledge of a side if this problem were the real one."""
     answers = tuple(
         tuple(problem.answer(turn.proposal, verifier) for verifier in turn.asked) for turn in track.turns
     )

@@ -1,6 +1,6 @@
-"""What a seat may do, from its view.
+"""The legal actions of a seat, computed from its view.
 
-What is offered is put together from parts that are made once: a match asks for it after every action.
+A match computes them after every action, so they are assembled from cached parts.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ __all__ = ["legal_actions"]
 
 
 def legal_actions(view: View, seat: Seat) -> Legal[Action]:
-    """Verifiers to ask are listed; proposals and verdicts are built from three digits. Who has spoken may
-    change the verdict until the round closes; that moves nothing on, so it is free."""
+    """Verifiers to ask are listed. Proposals and verdicts are built from three digits. A seat that has given
+    a verdict may change it until the round closes. Such a change doesn't move the match on, so it is free."""
     if view.phase == "over":
         return Legal()
     note = _note(view.layout)
@@ -51,13 +51,13 @@ def legal_actions(view: View, seat: Seat) -> Legal[Action]:
 
 @cache
 def _questions(verifiers: int, asked: tuple[int, ...]) -> tuple[Action, ...]:
-    """The verifiers that can still be asked, and to ask no more."""
+    """The verifiers that can still be asked, and the action that ends asking."""
     return (*(Ask(verifier) for verifier in range(verifiers) if verifier not in asked), Finish())
 
 
 @cache
 def _codes(tag: Literal["propose", "solve"], free: bool = False) -> Part[Action]:
-    """Any of the 125 codes, said in this way."""
+    """Any of the 125 codes, as an action with this tag."""
     make = Propose if tag == "propose" else Solve
     actions = tuple(make(code) for code in CODES)
     return Part(tag, _shape(tag, code={"enum": list(CODES)}), lambda chance: chance.choice(actions), free)

@@ -1,7 +1,8 @@
 """Structs of a match, in the order options, state, actions, view.
 
-A *side* is whoever shares one sheet of answers: each seat of a race, all seats of a team (TM-12). Everything
-is split by who may know it: a track is public (TM-10), a paper belongs to a side, a note sheet to a seat.
+A *side* is a group of seats that shares its answers: each seat of a race, or all seats of a team (TM-12). The
+structs are separated by their viewers: a track is public (TM-10), a paper belongs to a side, a note sheet to
+a seat.
 """
 
 from __future__ import annotations
@@ -36,83 +37,86 @@ __all__ = [
 ]
 
 QUESTIONS: Final = 3
-"""Questions a side may ask in one round (TM-9)."""
+"""Largest number of questions of a side in one round (TM-9)."""
 
 
 # Options
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What can be varied; the defaults are a classic match."""
+    """The options of a match. The defaults are a classic match."""
 
     mode: Mode = "classic"
-    """How cards and verifiers belong together (TM-3)."""
+    """The relation of cards and verifiers (TM-3)."""
     verifiers: Annotated[int, msgspec.Meta(ge=4, le=6)] = 5
-    """How many there are."""
+    """Number of verifiers."""
     level: Level = "standard"
-    """How hard the cards are that may be drawn (TM-6)."""
+    """The difficulty of the cards that may be drawn (TM-6)."""
     cards: tuple[tuple[int, ...], ...] = ()
-    """The cards of each verifier, as in `Layout`, in place of drawn ones; then they set `verifiers`, and
-    `level` is without effect."""
+    """The cards of each verifier, as in `Layout`, instead of drawn ones. They determine `verifiers`, and
+    `level` has no effect."""
     style: Literal["race", "team"] = "race"
-    """Each seat against the others, or all as one side (TM-12)."""
+    """Whether each seat plays against the others, or all seats are one side (TM-12)."""
     handicap: tuple[Annotated[int, msgspec.Meta(ge=0, le=2)], ...] = ()
-    """Per seat, in a team one for all, in questions (TM-13); empty is no handicap."""
+    """The handicap in questions (TM-13): one number for each seat, or one for the whole team; empty for
+    none."""
     problem: str = ""
-    """The id of the problem to play, from the host. Secret."""
+    """The id of a problem that the host chose; empty for a drawn one. Secret."""
     assistance: bool = False
-    """Whether faces of the match may check notes and give hints (TM-14). The rules are the same."""
+    """Whether the house may check notes and give hints to this match's players (TM-14). The rules are the
+    same."""
 
 
 # State
 
 Phase: TypeAlias = Literal["asking", "verdict", "over"]
 Ended: TypeAlias = Literal["", "said", "defaulted"]
-"""Whether a side is through with a phase: not yet, by its own word, or because its time ran out."""
+"""The end of a phase for a side: not yet (empty), by its own action (`said`), or because its time ran out
+(`defaulted`)."""
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """One round of one side, as everyone sees it (TM-10)."""
+    """One round of one side, as all viewers see it (TM-10)."""
 
     proposal: str = ""
-    """Empty: none yet."""
+    """The proposal; empty before there is one."""
     asked: tuple[int, ...] = ()
-    """Verifiers, from 0, in the order they were asked."""
+    """The asked verifiers, from 0, in the order of the questions."""
 
 
 class Track(msgspec.Struct, frozen=True):
-    """What everyone knows of a side (TM-10)."""
+    """The public facts about a side (TM-10)."""
 
     turns: tuple[Turn, ...] = (Turn(),)
-    """By round; the last is the running one, or the one in which the side went out."""
+    """The side's turns by round. The last is the running one, or the one in which the side was eliminated."""
     questions: int = 0
-    """Over the whole match, handicap included."""
+    """Number of questions in the whole match, including the handicap."""
     left: int = QUESTIONS
-    """Questions it may still ask in this round."""
+    """Number of questions that the side may still ask in this round."""
     finished: Ended = ""
-    """Whether it is through with asking in this round."""
+    """Whether the side has finished asking in this round."""
     spoken: Ended = ""
-    """Whether it has given its verdict in this round."""
+    """Whether the side has given its verdict in this round."""
     out: int = 0
-    """The round in which it said a wrong code; 0: it hasn't."""
+    """The round in which the side named a wrong code; 0 if it hasn't."""
 
 
 class Paper(msgspec.Struct, frozen=True):
-    """What only the side itself knows, until the end."""
+    """The facts that only the side itself knows before the end."""
 
     answers: tuple[tuple[bool, ...], ...] = ((),)
-    """By round, in the order of `Turn.asked`."""
+    """The answers by round, in the order of `Turn.asked`."""
     verdict: str | None = None
-    """In this round: a code, "" for not yet, None for nothing said."""
+    """The verdict in this round: a code, "" for not yet, None before the verdict."""
     wrong: str = ""
-    """The wrong code that put it out."""
+    """The wrong code that eliminated the side; empty if none."""
 
 
 class State(msgspec.Struct, frozen=True):
-    """Everything. Tracks and papers are by side, sheets by seat."""
+    """The whole state of a match. Tracks and papers are by side, sheets by seat."""
 
     options: Options
-    """As the table sees them: a handed-in problem is blanked."""
+    """The public options. A problem from the host is blanked."""
     problem: Problem
     tracks: tuple[Track, ...]
     papers: tuple[Paper, ...]
@@ -120,53 +124,54 @@ class State(msgspec.Struct, frozen=True):
     round: int = 1
     phase: Phase = "asking"
     reason: str = ""
-    """Why it is over, as in `Outcome.reason`."""
+    """The reason of the end, as in `Outcome.reason`."""
     winners: tuple[int, ...] = ()
-    """Sides."""
+    """The winning sides."""
 
 
 # Actions
 
 
 class Propose(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="propose"):
-    """Compose the round's proposal (TM-9)."""
+    """Compose the proposal of the round (TM-9)."""
 
     code: str
     """Three digits from 1 to 5, in the order △ □ ○: `345`."""
 
 
 class Ask(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="ask"):
-    """Ask a verifier, numbered from 0, about the round's proposal (TM-9)."""
+    """Ask a verifier, numbered from 0, about the proposal of the round (TM-9)."""
 
     verifier: int
-    """A is 0, B is 1, and so on."""
+    """The verifier's number: A is 0, B is 1, and so on."""
 
 
 class Finish(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="finish"):
-    """Ask no more in this round, or nothing at all (TM-9)."""
+    """End asking in this round, with or without a question (TM-9)."""
 
 
 class Solve(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="solve"):
-    """The verdict: this is the code (TM-11)."""
+    """The verdict that names a code (TM-11)."""
 
     code: str
     """Three digits from 1 to 5, in the order △ □ ○: `241`."""
     round: int | None = None
-    """The round it is meant for; where another is under way it is refused. None: whichever is."""
+    """The round of the verdict. The verdict is refused in any other round. None: the running round."""
 
 
 class NotYet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="not-yet"):
-    """The verdict: not yet (TM-11)."""
+    """The verdict that names no code yet (TM-11)."""
 
     round: int | None = None
-    """As in `Solve`."""
+    """The round of the verdict, as in `Solve`."""
 
 
 class Note(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="note"):
-    """Put this in place of the own note sheet (TM-14). Free, and open to every seat until the end."""
+    """Replace the seat's own note sheet (TM-14). This action is free, and open to every seat until the
+    end."""
 
     sheet: Sheet = Sheet()
-    """The whole new sheet."""
+    """The complete new sheet."""
 
 
 Action: TypeAlias = Propose | Ask | Finish | Solve | NotYet | Note
@@ -176,47 +181,47 @@ Action: TypeAlias = Propose | Ask | Finish | Solve | NotYet | Note
 
 
 class End(msgspec.Struct, frozen=True):
-    """What comes to light when the match is over."""
+    """The facts that become public when the match is over."""
 
     problem: Problem
-    """The cards and the laws that were true."""
+    """The problem: the cards and the true laws."""
     code: str
     """The right code."""
     id: str
-    """The problem's id, by which it can be played again."""
+    """The problem's id, with which it can be played again."""
     reason: str
     """The reason of the end, as in `Outcome.reason`."""
     winners: tuple[int, ...]
-    """Sides."""
+    """The winning sides."""
     papers: tuple[Paper, ...]
-    """By side."""
+    """The papers by side."""
 
 
 class View(msgspec.Struct, frozen=True):
-    """What a viewer may know. All that `legal`, boards and bots need is here."""
+    """The facts that a viewer may know. `legal`, boards and bots need nothing else."""
 
     options: Options
-    """As the table sees them: a handed-in problem is blanked."""
+    """The public options. A problem from the host is blanked."""
     layout: Layout
     """The cards on the table."""
     seats: int
-    """How many play."""
+    """Number of seats."""
     round: int
-    """The running one, from 1; the last one when the match is over."""
+    """The number of the running round, from 1; the last round when the match is over."""
     phase: Phase
     """Whether sides ask, give their verdict, or the match is over."""
     tracks: tuple[Track, ...]
-    """By side: one for each seat in a race, one for all in a team."""
+    """The tracks by side: one for each seat in a race, one for the whole team."""
     pen: Seat | None
     """In a team, the seat that acts in this round; None in a race."""
     seat: Seat | None
-    """The viewer; None is a spectator."""
+    """The viewer's seat; None for a spectator."""
     paper: Paper | None
-    """Of the viewer's side."""
+    """The paper of the viewer's side; None for a spectator."""
     sheet: Sheet | None
-    """The viewer's notes."""
+    """The viewer's notes; None for a spectator."""
     end: End | None
-    """None while the match runs."""
+    """The facts that the end reveals; None while the match runs."""
 
     @property
     def side(self) -> int | None:
@@ -225,12 +230,12 @@ class View(msgspec.Struct, frozen=True):
 
     @property
     def wrong_codes(self) -> tuple[str, ...]:
-        """The code that the viewer's side has said and that is wrong, if there is one."""
+        """The wrong code that the viewer's side has named; empty if there is none."""
         return (self.paper.wrong,) if self.paper is not None and self.paper.wrong else ()
 
     @property
     def observations(self) -> tuple[Observation, ...]:
-        """The answers that the viewer's side has heard, in order."""
+        """The answers that the viewer's side has received, in order."""
         if self.side is None or self.paper is None:
             return ()
         return tuple(

@@ -1,4 +1,4 @@
-"""The course of a round (TM-9, TM-11): what an action does to the state, and how a round closes."""
+"""The course of a round (TM-9, TM-11): effects of actions, and the end of the round."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from numberhouse.words import message
 __all__ = ["LAST_ROUND", "members", "pen", "played", "ran_out"]
 
 LAST_ROUND: Final = 250
-"""By then every one of 125 × 6 questions could have been asked."""
+"""The last round of a match. Until then every one of the 125 × 6 questions could be asked."""
 
 
 def played(state: State, seat: Seat, action: Action) -> Step[State]:
-    """The action's effect. Raises `IllegalAction` (TM-15) and changes nothing otherwise."""
+    """The action's effect. Raises `IllegalAction` (TM-15), and then changes nothing."""
     seats = len(state.sheets)
     if not 0 <= seat < seats:
         raise _refusal(
@@ -64,7 +64,7 @@ def played(state: State, seat: Seat, action: Action) -> Step[State]:
 
 
 def ran_out(state: State, seat: Seat) -> Step[State]:
-    """Time is up for a seat the match waits for: it asks no more, or its verdict is *not yet*."""
+    """End the phase of an awaited seat whose time is up: it asks no more, or its verdict is *not yet*."""
     side = _acting(state, seat)
     if state.phase == "asking":
         return _finish(state, seat, side, "defaulted")
@@ -73,7 +73,7 @@ def ran_out(state: State, seat: Seat) -> Step[State]:
 
 
 def pen(state: State) -> Seat | None:
-    """In a team, the seat that acts in this round: the pen goes round. None in a race."""
+    """In a team, the seat that acts in this round. The seats take turns by round. None in a race."""
     return (state.round - 1) % len(state.sheets) if state.options.style == "team" else None
 
 
@@ -150,7 +150,7 @@ def _speak(state: State, seat: Seat, side: int, verdict: str) -> Step[State]:
             because="time",
         )
     if spoken:
-        # Only the speaker learns of a change of mind, or its timing would tell the others something.
+        # Only the speaker sees a changed verdict. Otherwise its timing would reveal something to the others.
         event = Event(
             "verdict-replaced", {"seat": seat, "round": state.round}, frozenset(members(state, side))
         )
@@ -170,7 +170,7 @@ def _verdict(state: State, side: int, verdict: str, how: Ended, events: tuple[Ev
 
 
 def _close(state: State) -> Step[State]:
-    """All have spoken. Who is right, who is wrong, and what comes of it."""
+    """Close the round after all verdicts: compare them with the code and apply the result."""
     code = state.problem.code
     verdicts = [
         None if track.out else paper.verdict for track, paper in zip(state.tracks, state.papers, strict=True)
@@ -192,7 +192,8 @@ def _close(state: State) -> Step[State]:
 
 
 def _ending(state: State, right: list[int]) -> tuple[str, tuple[int, ...]]:
-    """Why the match ends now and which sides win; no reason: it goes on."""
+    """The reason why the match ends now, and the winning sides. The reason is empty if the match
+    continues."""
     tracks = state.tracks
     if right:
         fewest = min(tracks[side].questions for side in right)
@@ -233,7 +234,7 @@ def _note(state: State, seat: Seat, sheet: Sheet) -> Step[State]:
     return Step(replace(state, sheets=sheets), (Event("noted", {"seat": seat}, frozenset((seat,))),))
 
 
-# What is refused (TM-15)
+# Refusals (TM-15)
 
 
 def _acting(state: State, seat: Seat) -> int:
@@ -271,7 +272,7 @@ def _check_asking(state: State, side: int) -> None:
 
 
 def _check_round(state: State, named: int | None) -> None:
-    """A sealed verdict may say which round it is for, so that none counts in another round."""
+    """Check the round that a sealed verdict names, so that no verdict counts in another round."""
     if named is not None and named != state.round:
         if named < state.round:
             late = message("too late: this verdict is for round {named}, and round {round} is under way")
@@ -313,7 +314,7 @@ def _check_question(state: State, side: int, turn: Turn, verifier: int) -> None:
 
 
 def _code(code: str) -> str:
-    """The code if it is one (TM-1)."""
+    """The code itself. Raises `IllegalAction` if it isn't one (TM-1)."""
     if code in INDEX:
         return code
     shortened = code if len(code) <= 12 else f"{code[:12]}…"
@@ -334,7 +335,7 @@ def _refusal(code: str, template: str, /, **values: Any) -> IllegalAction:
     return IllegalAction(code, template, values)
 
 
-# Small things
+# Helpers
 
 
 def _put(state: State, side: int, track: Track, paper: Paper | None = None) -> State:

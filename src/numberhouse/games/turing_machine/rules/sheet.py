@@ -1,7 +1,7 @@
-"""The note sheet (TM-14): what a player has crossed out and written down.
+"""The note sheet (TM-14): a player's crossed-out marks and text.
 
-It belongs to the player, is kept by the match, and is never held against the truth. A crossed-out thing is a
-mark, one short word:
+The sheet belongs to the player and is stored by the match. The match never compares it with the truth. A
+crossed-out thing is a mark, one short word:
 
 - `t1` … `c5`: a digit; t, s, c are △, □, ○ (TM-1).
 - classic: `A.2`, verifier A doesn't work by law 2 of its card.
@@ -30,21 +30,21 @@ LETTERS: Final = "ABCDEF"
 """The verifiers' names, in order."""
 
 LONGEST_TEXT: Final = 2_000
-"""Characters of free text on one sheet."""
+"""Longest text of a sheet, in characters."""
 
 
 class Sheet(msgspec.Struct, frozen=True):
-    """A note sheet as its player left it."""
+    """The note sheet of one player."""
 
     crossed: tuple[str, ...] = ()
-    """Marks, each at most once; the match keeps them in the order of `marks`."""
+    """The crossed-out marks, each at most once. The match stores them in the order of `marks`."""
     text: str = ""
-    """Free words, at most `LONGEST_TEXT` characters, without control characters other than line ends."""
+    """The player's text, at most `LONGEST_TEXT` characters, without control characters except line ends."""
 
 
 @lru_cache(maxsize=256)
 def marks(layout: Layout) -> Mapping[str, int]:
-    """Everything that can be crossed out at a match with these cards, in the sheet's order, numbered."""
+    """All marks that exist for these cards, in the sheet's order, with their numbers."""
     every = [f"{shape}{digit}" for shape in "tsc" for digit in range(1, 6)]
     letters = LETTERS[: layout.verifiers]
     cards = [card for group in layout.cards for card in group]
@@ -58,7 +58,7 @@ def marks(layout: Layout) -> Mapping[str, int]:
 
 def checked(sheet: Sheet, layout: Layout) -> Sheet:
     """The sheet with its marks in order. Raises `IllegalAction` for a mark that these cards don't have, a
-    mark made twice, and text that is too long or can't be shown."""
+    repeated mark, and a text that is too long or can't be displayed."""
     known = marks(layout)
     seen: set[str] = set()
     for mark in sheet.crossed:
@@ -72,7 +72,7 @@ def checked(sheet: Sheet, layout: Layout) -> Sheet:
 
 
 def sampled(layout: Layout, chance: Chance) -> Sheet:
-    """Some sheet that a player might have: a few marks, perhaps a word."""
+    """A random sheet with a few marks and perhaps a word."""
     known = tuple(marks(layout))
     crossed = chance.sample(known, chance.below(6))
     text = chance.choice(("", "", "hm", "A: △ < 3?\nB ≠ 2"))
@@ -100,7 +100,7 @@ UNKNOWN: Final[Mapping[Mode, str]] = MappingProxyType(
         ),
     }
 )
-"""By mode."""
+"""The texts of the refusal of an unknown mark, by mode."""
 
 
 def _check_text(text: str) -> None:

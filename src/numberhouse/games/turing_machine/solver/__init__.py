@@ -1,1 +1,2 @@
-"""Solver of Turing Machine: best play, the information of questions, and the distribution of both."""
+"""The solver of Turing Machine: best play, the information of questions, and the distribution of best
+play."""

@@ -1,4 +1,4 @@
-"""Best play of a layout: how many rounds and questions it takes, and what to ask next (TM-9, TM-11, TM-12).
+"""Best play of a layout: its numbers of rounds and questions, and its next question (TM-9, TM-11, TM-12).
 
     >>> from numberhouse.games.turing_machine.problems.problem import Layout
     >>> from numberhouse.games.turing_machine.solver.best_play import Solver
@@ -6,13 +6,13 @@
     >>> solver.worst().best, solver.expected().best
     (Effort(rounds=1.0, questions=1.0), Effort(rounds=1.0, questions=1.0))
 
-Two aims. *worst*: the lexicographic maximum of (rounds, questions) over all worlds is as small as possible.
-*mean*: the mean number of rounds, then of questions, all worlds equally likely. Whoever knows the code
-without asking still plays one round with no question.
+There are two aims. *worst* minimises the lexicographic maximum of (rounds, questions) over all worlds.
+*mean* minimises the mean number of rounds, then that of questions, all worlds equally likely. A player who
+knows the code without asking still plays one round with no question.
 
-A position is a set of worlds, not of codes: worlds of one code differ in what they will answer. Where the
-exact value is out of reach (large nightmare problems) an answer is given at any time: what a policy at hand
-attains, and a proven bound that no policy can beat.
+A position is a set of worlds, not of codes, because worlds of one code give different answers. The exact
+value may be out of reach (large nightmare problems). The search can therefore stop at any time with the value
+of a known policy and a proven bound that no policy can beat.
 """
 
 from __future__ import annotations
@@ -39,34 +39,35 @@ __all__ = ["Aim", "Effort", "Forecast", "Line", "Move", "Solver", "solver_for"]
 Aim: TypeAlias = Literal["worst", "mean"]
 
 FIRST_NODES: Final = 10_000
-"""Work done before the budget is looked at; each further attempt does up to four times as much."""
+"""Amount of work before the first look at the budget. Each further attempt does up to four times as much."""
 LAST_NODES: Final = 500
-"""Work that is still done when the budget is spent."""
+"""Amount of work that is still done when the budget is spent."""
 
 
 class Effort(NamedTuple):
-    """Rounds and questions; compared in this order."""
+    """Numbers of rounds and questions, compared in this order."""
 
     rounds: float
     questions: float
 
 
 class Forecast(msgspec.Struct, frozen=True):
-    """What best play takes from here, the round under way counted."""
+    """The effort of best play from a position. The round under way counts."""
 
     best: Effort
-    """What the solver's own play takes."""
+    """The effort that the solver's own play attains."""
     least: Effort
-    """No play takes less. Equal to `best` when the answer is exact."""
+    """A lower bound: no play takes less. Equal to `best` if the result is exact."""
 
     @property
     def exact(self) -> bool:
-        """Whether `best` is proven to be best."""
+        """Whether `best` is proven to be optimal."""
         return self.best == self.least
 
 
 class Move(NamedTuple):
-    """What to do: ask `verifier` about `proposal`; with a `solution`, say it; with neither, end the round."""
+    """The next step: ask `verifier` about `proposal`; name `solution` if there is one; otherwise end the
+    round."""
 
     proposal: str | None = None
     verifier: int | None = None
@@ -74,7 +75,7 @@ class Move(NamedTuple):
 
 
 class Line(NamedTuple):
-    """How one problem went: rounds, questions, and what was asked in each round."""
+    """The play of one problem: rounds, questions, and the questions of each round."""
 
     rounds: int
     questions: int
@@ -82,10 +83,10 @@ class Line(NamedTuple):
 
 
 class Solver:
-    """Best play on one layout. Raises what `Knowledge` raises for the layout.
+    """Best play on one layout. Raises the exceptions of `Knowledge` for the layout.
 
-    Sets of worlds (`rows`) are Python ints, one bit for each distinct world; `everything` has all of them,
-    `rows` those that answers leave. What has been searched once is remembered, within `memory` bytes.
+    Sets of worlds (`rows`) are Python ints, one bit for each distinct world. `everything` has all worlds;
+    `rows` gives those that remain after answers. Search results are cached within `memory` bytes.
     """
 
     def __init__(self, layout: Layout, memory: int = 256 << 20) -> None:
@@ -104,7 +105,8 @@ class Solver:
         return int(self.search.everything)
 
     def rows(self, observations: Iterable[Observation] = (), wrong_codes: Iterable[str] = ()) -> int:
-        """The worlds that answers leave; 0 when they contradict each other (`Knowledge` says which)."""
+        """The worlds that remain after answers. The result is 0 for contradictory answers; `Knowledge` names
+        them."""
         rows = self.everything
         for seen in observations:
             rows &= self.sides(rows, seen.code, seen.verifier)[not seen.answer]
@@ -115,14 +117,15 @@ class Solver:
     def worst(
         self, rows: int | None = None, standing: Standing | None = None, budget: Budget | None = None
     ) -> Forecast:
-        """The largest (rounds, questions) of any world of `rows` (default: all), as small as can be."""
+        """The smallest possible maximum of (rounds, questions) over the worlds of `rows` (default: all)."""
         bounds, _ = self._bounds(rows, "worst", standing, budget)
         return Forecast(Effort(*map(float, bounds.high)), Effort(*map(float, bounds.low)))
 
     def expected(
         self, rows: int | None = None, standing: Standing | None = None, budget: Budget | None = None
     ) -> Forecast:
-        """The mean (rounds, questions) over the worlds of `rows`, as small as can be, rounds first."""
+        """The smallest possible mean of (rounds, questions) over the worlds of `rows` (default: all), rounds
+        first."""
         bounds, rows = self._bounds(rows, "mean", standing, budget)
         worlds = self.count_worlds(rows)
         high, low = bounds.high, bounds.low
@@ -138,7 +141,7 @@ class Solver:
         standing: Standing | None = None,
         budget: Budget | None = None,
     ) -> Move:
-        """What best play does with the worlds `rows` left and, inside a round, `standing` under way."""
+        """The next step of best play for the worlds `rows` and, inside a round, `standing` under way."""
         rows = self.everything if rows is None else rows
         codes = self.codes(rows)
         if len(codes) == 1:
@@ -150,7 +153,8 @@ class Solver:
         return Move(CODES[choice.proposal], choice.verifier)
 
     def play(self, problem: Problem, aim: Aim = "mean", budget: Budget | None = None) -> Line:
-        """Play `problem` (one of this layout) to its end: what solo and team are compared with (TM-12)."""
+        """Play `problem` (one of this layout) to its end. Solo and team results are compared with this
+        (TM-12)."""
         rows = self.everything
         rounds: list[list[Observation]] = [[]]
         standing: Standing | None = None
@@ -185,11 +189,12 @@ class Solver:
         )
 
     def sides(self, rows: int, proposal: str, verifier: int) -> tuple[int, int]:
-        """The worlds of `rows` in which the verifier says yes to the proposal, and those with no."""
+        """The worlds of `rows` in which the verifier answers yes to the proposal, and those in which it
+        answers no."""
         return self.search.sides(rows, INDEX[proposal], verifier)
 
     def codes(self, rows: int) -> list[str]:
-        """The codes that the worlds `rows` have."""
+        """The codes of the worlds `rows`."""
         return [CODES[self._code[group]] for group in self.search.codes(rows)]
 
     def count_worlds(self, rows: int) -> int:
@@ -232,21 +237,21 @@ class Solver:
     def _bounds(
         self, rows: int | None, aim: Aim, standing: Standing | None, budget: Budget | None
     ) -> tuple[Bounds, int]:
-        """Bounds with the round under way counted, and the rows they are of."""
+        """Bounds that include the round under way, and the rows to which they belong."""
         rows = self.everything if rows is None else rows
         bounds = self._searched(rows, aim, standing, budget)
         if not bounds.exact and rows == self.everything and standing is None:
             bounds = bounds._replace(low=max(bounds.low, self._floor(aim)))
         if (standing is None or standing.proposal is None) and len(self.codes(rows)) > 1:
-            return bounds, rows  # the search counts the rounds whose proposal is its own
+            return bounds, rows  # The search counts the rounds that it begins
         unit = self.count_worlds(rows) if aim == "mean" else 1
         low = bounds.low._replace(rounds=bounds.low.rounds + unit)
         high = bounds.high._replace(rounds=bounds.high.rounds + unit)
         return Bounds(low, high), rows
 
     def _floor(self, aim: Aim) -> Value:
-        """A lower bound of the cost in nightmare before any question: the cost where the pairing of verifiers
-        and cards is known. More knowledge can only help."""
+        """A lower bound of the cost in nightmare before any question: the cost if the pairing of verifiers
+        and cards is known. More knowledge never increases the cost."""
         if self.layout.mode != "nightmare":
             return Value(0, 0)
         relaxed = Solver(Layout("classic", self.layout.cards))
@@ -287,20 +292,20 @@ class Solver:
 
 
 def after(standing: Standing | None, seen: Observation) -> Standing:
-    """The round under way once `seen` has been answered."""
+    """The round under way after the answer `seen`."""
     before = standing or Standing(None)
     return Standing(INDEX[seen.code], before.asked | 1 << seen.verifier, before.questions + 1)
 
 
 @lru_cache(maxsize=4)
 def solver_for(layout: Layout) -> Solver:
-    """The solver of a layout, kept for the next question about it."""
+    """The solver of a layout, cached for further questions about it."""
     return Solver(layout)
 
 
 def _rows(worlds: Worlds) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-    """The distinct worlds: options uint64[n, most, 2]; for each row the option of each verifier
-    uint8[rows, n], the number of its code, and its weight int64[rows]."""
+    """The distinct worlds. Options: uint64[n, most, 2]. For each row: the option of each verifier,
+    uint8[rows, n]; the number of its code; its weight, int64[rows]."""
     if not worlds.nightmare:
         return worlds.options, worlds.rows, worlds.codes, worlds.weights
     n = worlds.layout.verifiers
@@ -321,11 +326,11 @@ def _rows(worlds: Worlds) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarra
 
 
 def _bits(rows: int, number: int) -> np.ndarray:
-    """Which rows are in the set: bool[number]."""
+    """The members of the set: bool[number]."""
     raw = np.frombuffer(rows.to_bytes((number + 7) // 8, "little"), np.uint8)
     return np.unpackbits(raw, count=number, bitorder="little").astype(bool)
 
 
 def _packed(rows: np.ndarray) -> int:
-    """The set of the rows that are true."""
+    """The set of the rows with the value true."""
     return int.from_bytes(np.packbits(rows, bitorder="little").tobytes(), "little")

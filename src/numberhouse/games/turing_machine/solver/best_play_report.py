@@ -1,7 +1,7 @@
-"""What the rows of `distribution` say: a table in Markdown and a plot, for the documentation.
+"""The report on the rows of `distribution`: a table in Markdown and a plot, for the documentation.
 
-The classes are samples, uniform over problems; the card sets are complete. A number that isn't proven for
-every row is given as the two ends between which it lies.
+The classes are samples, uniform over problems. The card sets are complete. A number that isn't proven for
+every row is shown as an interval.
 """
 
 from __future__ import annotations
@@ -32,35 +32,36 @@ MOST_ROUNDS: Final = len(TEALS)
 
 
 class NoRows(ValueError):  # noqa: N818 - as its neighbours
-    """There is nothing to report, or nowhere to report it."""
+    """There are no rows to report, or no page for the report."""
 
 
 @dataclass(frozen=True)
 class Tally:
-    """The statistics of one class. Pairs are (least, most), equal when everything is exact."""
+    """The statistics of one class. Pairs are (least, most); they are equal if everything is exact."""
 
     name: str
     rows: int
     complete: bool
-    """Whether these are all of the class, not a sample."""
+    """Whether the rows are the whole class instead of a sample."""
     exact: float
-    """Share of rows that are exact."""
+    """Share of exact rows."""
     mean_rounds: tuple[float, float]
     mean_questions: tuple[float, float]
     margin: tuple[float, float]
-    """Half of the 95 % intervals of both means, for samples."""
+    """Half-widths of the 95 % confidence intervals of both means, for samples."""
     quantiles: tuple[float, float, float]
-    """Half, 90 % and 99 % of the rows take at most so many questions on average."""
+    """Mean numbers of questions that 50 %, 90 % and 99 % of the rows don't exceed."""
     worst_rounds: tuple[float, ...]
-    """Share of rows whose worst case takes 1, 2, … rounds; the last entry is for that many and more."""
+    """Share of rows whose worst case takes 1, 2, … rounds. The last entry includes all larger numbers."""
     worst: tuple[tuple[int, int], tuple[int, int]]
     """The largest worst case of all rows (rounds, questions)."""
 
 
 def write_report(classes: Iterable[Class], rows: Path, docs: Path) -> Iterator[Path]:
-    """Tally the rows, write the table into the page between its marks, draw the plot; the paths written.
+    """Tally the rows, write the table between the marks of the page, and draw the plot. Yields the written
+    paths.
 
-    Raises `NoRows` when there are none or when the page is not there.
+    Raises `NoRows` if there are no rows or the page doesn't exist.
     """
     page = docs / PAGE
     if not page.is_file():
@@ -93,7 +94,8 @@ def tally(one: Class, rows: Iterable[Row]) -> Tally:
 
     low = ends(lambda row: row.expected.low) / worlds[:, None]
     high = ends(lambda row: row.expected.high) / worlds[:, None]
-    # Questions are compared after rounds: where the rounds aren't proven, fewer questions may go with them.
+    # Questions are compared after rounds. If the rounds aren't proven, fewer questions are possible with
+    # them.
     proven = low[:, 0] == high[:, 0]
     low[:, 1] = np.where(proven, low[:, 1], 0)
     spread = high.std(axis=0, ddof=1) / len(rows) ** 0.5 * 1.96 if len(rows) > 1 else np.zeros(2)
@@ -134,7 +136,7 @@ def table(tallies: Sequence[Tally]) -> Iterator[str]:
 
 
 def spanned(ends: tuple[float, float], margin: float) -> str:
-    """A number, or the two ends between which it is, with the margin of a sample."""
+    """A number, or the ends of its interval, with the margin of a sample."""
     least, most = (f"{end:.3f}" for end in ends)
     text = most if least == most else f"{least} to {most}"
     return f"{text} ± {margin:.3f}" if margin else text
@@ -178,7 +180,7 @@ def draw(tallies: Sequence[Tally], path: Path) -> None:
 
 
 def dots(axes: Any, ends: Sequence[tuple[float, float]], label: str) -> None:
-    """A dot for each class at what best play attains, and a line down to what is proven."""
+    """A dot for each class at the value that best play attains, and a line down to the proven bound."""
     places = range(len(ends))
     axes.hlines(places, [low for low, _ in ends], [high for _, high in ends], color=TEALS[1], linewidth=3)
     axes.plot([high for _, high in ends], list(places), "o", color=TEALS[3])

@@ -1,11 +1,11 @@
-"""The distribution of best play: what it takes on random problems of every class, and on all card sets.
+"""The distribution of best play: its effort on random problems of every class, and on all card sets.
 
     numberhouse distribution turing-machine --class classic-4-easy --out rows
 
-Sample number i of a class is the same problem on every machine, so a class can be computed in parts, by
-several machines, and resumed: a row is appended to a file as soon as it is known, and what is in the files
-is never computed again. Each row tells what best play takes on the *layout* of a sample (on all its worlds),
-exactly or within proven bounds.
+Sample number i of a class is the same problem on every machine. Therefore several machines can compute parts
+of a class, and the work can be resumed. A row is appended to a file as soon as it is computed, and the rows
+in the files are never computed again. Each row has the effort of best play on the *layout* of a sample (on
+all its worlds), exactly or within proven bounds.
 """
 
 from __future__ import annotations
@@ -33,19 +33,19 @@ from numberhouse.games.turing_machine.problems.problem import Level
 __all__ = ["CLASSES", "BadRows", "Bounds", "Class", "Limits", "Part", "Row", "rows_in", "run"]
 
 SAMPLES: Final = {"classic": 10_000, "extreme": 1_000, "nightmare": 200}
-"""Problems drawn in each class."""
+"""Number of problems drawn in each class, by mode."""
 CHUNKS: Final = {"classic": 50, "extreme": 4, "nightmare": 1}
-"""Problems handed to a worker at a time."""
+"""Number of problems that a worker gets at a time, by mode."""
 SECONDS: Final = {"classic": 60.0, "extreme": 60.0, "nightmare": 10.0}
-"""How long a single problem may take before it is left with bounds."""
+"""Time limit of a single problem in seconds, by mode. After it the row has only bounds."""
 HAND_IN: Final = 2.0
-"""Seconds after which a worker hands in what it has, so that little is lost when it is killed."""
+"""Seconds after which a worker returns its rows, so that little is lost if it is killed."""
 MEMORY: Final = 64 << 20
-"""Bytes that a worker's search may remember."""
+"""Memory of a worker's search, in bytes."""
 
 
 class BadRows(ValueError):  # noqa: N818 - as its neighbours
-    """A file of rows that isn't one; the message names file and line."""
+    """A file doesn't consist of rows. The message names the file and the line."""
 
 
 class Class(NamedTuple):
@@ -54,21 +54,21 @@ class Class(NamedTuple):
     mode: Mode
     verifiers: int
     level: Level | None
-    """None: every card set once."""
+    """The level; None for all card sets."""
 
     @property
     def name(self) -> str:
-        """`classic-4-easy`, `sets-4`."""
+        """The name, such as `classic-4-easy` or `sets-4`."""
         return f"{self.mode}-{self.verifiers}-{self.level}" if self.level else f"sets-{self.verifiers}"
 
     def size(self, samples: int | None = None) -> int:
-        """How many rows the class has."""
+        """The number of rows of the class."""
         if self.level is None:
             return len(sets(self.verifiers))
         return samples or SAMPLES[self.mode]
 
     def layout(self, number: int) -> tuple[str, Layout]:
-        """Sample `number`: the id of the problem or the cards of the set, and its layout."""
+        """Sample `number`: the id of the problem, or the cards of the set, and its layout."""
         if self.level is None:
             cards = sets(self.verifiers)[number]
             return " ".join(map(str, cards)), Layout("classic", tuple((card,) for card in cards))
@@ -88,23 +88,23 @@ CLASSES: Final = {
 
 
 class Bounds(NamedTuple):
-    """Rounds and questions, at least and at most; on average they are sums over all worlds."""
+    """Lower and upper bounds of rounds and questions. In the mean aim they are sums over all worlds."""
 
     low: tuple[int, int]
     high: tuple[int, int]
 
     @property
     def exact(self) -> bool:
-        """Whether the value is known."""
+        """Whether the exact value is known."""
         return self.low == self.high
 
     def meet(self, other: Bounds) -> Bounds:
-        """What two proofs say together."""
+        """The intersection of two proven bounds."""
         return Bounds(max(self.low, other.low), min(self.high, other.high))
 
 
 class Row(NamedTuple):
-    """What best play takes on one layout."""
+    """The effort of best play on one layout."""
 
     number: int
     text: str
@@ -116,12 +116,13 @@ class Row(NamedTuple):
 
     @property
     def exact(self) -> bool:
-        """Whether both values are known."""
+        """Whether both values are exact."""
         return self.worst.exact and self.expected.exact
 
     def line(self) -> str:
-        """The row as a line of JSON: number, text, worlds, codes, then (rounds, questions) at most in the
-        worst case and summed over the worlds; where they aren't exact, then both at least."""
+        """The row as a line of JSON: number, text, worlds, codes, then the upper bounds of (rounds,
+        questions) in the worst case and summed over the worlds. If they aren't exact, the lower bounds of
+        both follow."""
         fields = [self.number, self.text, self.worlds, self.codes, *self.worst.high, *self.expected.high]
         if not self.exact:
             fields += [*self.worst.low, *self.expected.low]
@@ -129,7 +130,7 @@ class Row(NamedTuple):
 
     @classmethod
     def from_line(cls, line: str) -> Row:
-        """The row of a line. Raises `ValueError` for anything else."""
+        """Parse a line into its row. Raises `ValueError` for anything else."""
         match json.loads(line):
             case [int(number), str(text), int(worlds), int(codes), *rest] if len(rest) in (4, 8):
                 if not all(type(one) is int for one in rest):
@@ -140,7 +141,8 @@ class Row(NamedTuple):
         raise ValueError(line)
 
     def meet(self, other: Row) -> Row:
-        """What two rows of one sample say together. Raises `ValueError` if they are of different ones."""
+        """The combined bounds of two rows of one sample. Raises `ValueError` for rows of different
+        samples."""
         if self[:4] != other[:4]:
             raise ValueError(f"number {self.number} is {self.text} and {other.text}")
         return self._replace(worst=self.worst.meet(other.worst), expected=self.expected.meet(other.expected))
@@ -154,13 +156,13 @@ class Part(NamedTuple):
 
     @property
     def suffix(self) -> str:
-        """The name of its files."""
+        """The suffix of the part's file names."""
         return "" if self.parts == 1 else f".{self.first}-of-{self.parts}"
 
 
 @dataclass(frozen=True)
 class Limits:
-    """How long a single problem may take. A limit that is None is the mode's own; no limit is `inf`."""
+    """Limits of a single problem. None stands for the mode's own limit, `inf` for no limit."""
 
     seconds: float | None = None
     nodes: int | None = None
@@ -172,7 +174,8 @@ class Limits:
 
 
 Progress = Callable[[str, int, int], None]
-"""Told the class, how many of its rows are known, and how many there are; in the caller's process."""
+"""A callback in the caller's process. It receives the class, its number of known rows, and its number of
+rows."""
 
 
 def run(
@@ -187,16 +190,17 @@ def run(
     until: float | None = None,
     progress: Progress | None = None,
 ) -> bool:
-    """Computes what is missing and appends it to files in `folder`; with `finish` the inexact rows again.
+    """Compute the missing rows and append them to files in `folder`. With `finish`, compute the inexact rows
+    again.
 
-    Goes on until all is there (True), or until `time.monotonic()` is `until` (False). May be killed at any
-    moment. Raises `BadRows` for a folder whose files are no rows.
+    Runs until all rows exist (True), or until `time.monotonic()` is `until` (False). The process may be
+    killed at any moment. Raises `BadRows` for a folder with files that aren't rows.
     """
     part, limits = part or Part(), limits or Limits()
     folder.mkdir(parents=True, exist_ok=True)
     pool = None
     if workers > 1:
-        row(CLASSES["classic-4-easy"], 0, limits)  # compiles once what every worker would
+        row(CLASSES["classic-4-easy"], 0, limits)  # compiles once, before all workers would
         pool = ProcessPoolExecutor(workers, multiprocessing.get_context("forkserver"), deaf)
     done = True
     try:
@@ -232,7 +236,7 @@ def results(
     workers: int,
     until: float | None,
 ) -> Iterator[list[Row]]:
-    """Rows of these samples, as they come; ends early at `until`."""
+    """Rows of these samples in the order of completion. Ends early at `until`."""
     size = CHUNKS[one.mode]
     waiting = iter([numbers[i : i + size] for i in range(0, len(numbers), size)])
     again: list[Sequence[int]] = []
@@ -259,7 +263,7 @@ def results(
 
 
 def chunk(one: Class, numbers: Sequence[int], limits: Limits) -> tuple[list[Row], Sequence[int]]:
-    """Rows of the first of these samples, as many as can be had in a while, and the samples left over."""
+    """Rows of the first of these samples, computed within `HAND_IN` seconds, and the remaining samples."""
     end = time.monotonic() + HAND_IN
     found: list[Row] = []
     for done, number in enumerate(numbers):
@@ -270,7 +274,7 @@ def chunk(one: Class, numbers: Sequence[int], limits: Limits) -> tuple[list[Row]
 
 
 def row(one: Class, number: int, limits: Limits) -> Row:
-    """What best play takes on a sample."""
+    """The effort of best play on a sample."""
     # NumPy and Numba are of the extra `bots`
     from numberhouse.games.turing_machine.solver.best_play import Effort, Solver
 
@@ -294,9 +298,10 @@ def row(one: Class, number: int, limits: Limits) -> Row:
 
 
 def rows_in(folder: Path, one: Class) -> dict[int, Row]:
-    """All rows of a class in the files of `folder`, by number; proofs of one sample are put together.
+    """All rows of a class in the files of `folder`, by number. Rows of one sample are combined.
 
-    A last line without an end is left out: it was being written when the work was killed. Raises `BadRows`.
+    A last line without a line end is ignored: it was being written when the work was killed. Raises
+    `BadRows`.
     """
     found: dict[int, Row] = {}
     for path in sorted({*folder.glob(f"{one.name}.jsonl"), *folder.glob(f"{one.name}.*.jsonl")}):
@@ -314,7 +319,7 @@ def rows_in(folder: Path, one: Class) -> dict[int, Row]:
 
 
 def mend(path: Path) -> None:
-    """Cuts off a last line that was only half written."""
+    """Remove a last line that is incomplete."""
     if not path.exists():
         return
     with path.open("rb+") as file:
@@ -332,17 +337,17 @@ def sets(verifiers: int) -> Sequence[tuple[int, ...]]:
 
 
 def timeout_to(until: float | None) -> float | None:
-    """Seconds until then."""
+    """The seconds until `until`; None if there is no limit."""
     return None if until is None else max(0.0, until - time.monotonic())
 
 
 def deaf() -> None:
-    """Leaves Ctrl-C to the process that started this one."""
+    """Ignore Ctrl-C in this process, so that only the parent process handles it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def stop(pool: ProcessPoolExecutor) -> None:
-    """Ends the workers, in the middle of a problem if need be: what they were at will be begun anew."""
+    """End the workers, even in the middle of a problem. Unfinished problems are computed again later."""
     workers = list((pool._processes or {}).values())
     pool.shutdown(wait=False, cancel_futures=True)
     for worker in workers:

@@ -1,7 +1,7 @@
-"""How much a question would tell: expected information about the code, in bits.
+"""The information of a question: the expected information about the code, in bits.
 
-All worlds that are left are equally likely. A question's answer is sure or not; if it isn't, hearing it makes
-some codes likelier than others, and how much is expected of that is the question's information.
+All remaining worlds are equally likely. If the answer of a question isn't certain, it makes some codes more
+likely than others. The expected reduction of uncertainty about the code is the question's information.
 """
 
 from __future__ import annotations
@@ -47,7 +47,8 @@ def _plogp(weights: Any) -> Any:
 
 
 def _yes(worlds: Worlds) -> Numbers:
-    """How many worlds of each code say yes: float64[125, 125, n] by code, proposal and verifier."""
+    """The number of worlds of each code in which the answer is yes: float64[125, 125, n] by code, proposal
+    and verifier."""
     n, most = worlds.options.shape[:2]
     satisfied = _satisfying(worlds)
     yes = np.zeros((len(CODES), len(CODES), n))

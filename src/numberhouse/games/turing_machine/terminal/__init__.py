@@ -1,1 +1,1 @@
-"""Terminal of Turing Machine: the board as text, and commands."""
+"""The terminal part of Turing Machine: the board as text, and commands."""

@@ -1,6 +1,6 @@
 """The match in the terminal: the board as plain text of at most 80 columns, and events in words.
 
-No colour and no drawing is needed to read it. ✓ and ✗ stand for the verifiers' yes and no.
+The text is readable without colours and drawings. ✓ and ✗ stand for the verifiers' yes and no.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ __all__ = ["bot_title", "draw", "farewell", "outcome_word", "redraw", "refuse", 
 
 WIDTH: Final = 80
 SHOWN_ROUNDS: Final = 6
-"""Of every side's earlier rounds, the last few are on the list of seats."""
+"""Largest number of earlier rounds of a side in the list of seats."""
 
 SIGNS: Final = {True: "✓", False: "✗"}
 
@@ -34,7 +34,7 @@ def draw(view: View, lang: str = "en", names: Sequence[str] | None = None) -> st
 
 
 def redraw(view: View, before: View, lang: str = "en", names: Sequence[str] | None = None) -> str:
-    """The board for a reader who was last shown `before`: without cards and notes, unless the notes have
+    """The board for a reader who last saw `before`: without cards and notes, unless the notes have
     changed."""
     if view.layout != before.layout or view.sheet != before.sheet:
         return draw(view, lang, names)
@@ -67,7 +67,7 @@ def tell(event: Event, seat: Seat | None, lang: str = "en", names: Sequence[str]
 
 
 def refuse(illegal: IllegalAction, lang: str = "en", names: Sequence[str] | None = None) -> str:
-    """What was refused, why, and what would be accepted."""
+    """A refusal in words: the refused action, the reason, and the accepted input."""
     return refusal_text(WORDS, illegal, lang, names)
 
 
@@ -100,7 +100,7 @@ text: Final[GameText[View]] = GameText(
     bot_title=bot_title,
     outcome_word=outcome_word,
 )
-"""All of it, for the game's package."""
+"""All texts, for the game's package."""
 
 
 def _closed(
@@ -117,7 +117,7 @@ def _closed(
 
 
 def _course(view: View, lang: str, seat_names: Names) -> Iterator[Iterable[str]]:
-    """All that changes without the viewer's doing."""
+    """The parts of the board that other players' actions change."""
     yield _all_answers(view, lang, seat_names) if view.end else _own_answers(view, lang)
     yield _seats(view, lang, seat_names)
     yield _solution(view, lang, seat_names) if view.end else _now(view, lang)
@@ -227,7 +227,7 @@ def _grid(view: View, track: Track, paper: Paper, lang: str) -> Iterator[str]:
         yield f"  {number:>6}  {proposal}  " + " ".join(signs)
 
 
-# Who does what
+# The players' activities
 
 
 def _seats(view: View, lang: str, seat_names: Names) -> Iterator[str]:
@@ -274,7 +274,7 @@ def _turns(track: Track, lang: str) -> str:
     return "   ".join(turns)
 
 
-# What comes next, and how it ended
+# The next step, and the end
 
 
 def _now(view: View, lang: str) -> Iterator[str]:
@@ -321,13 +321,13 @@ def _side(view: View, seat: Seat) -> int:
 
 
 def _joined(*parts: Iterable[str]) -> str:
-    """Parts with a blank line between them."""
+    """The parts, separated by blank lines."""
     blocks = ([whole for line in part for whole in _wrapped(line)] for part in parts)
     return "\n\n".join("\n".join(lines) for lines in blocks if lines)
 
 
 def _packed(pieces: Iterable[str], margin: str, gap: str) -> Iterator[str]:
-    """As many pieces on a line as fit."""
+    """The pieces, as many on each line as fit."""
     line = ""
     for piece in pieces:
         if line and columns(line) + len(gap) + columns(piece) > WIDTH:
@@ -339,7 +339,7 @@ def _packed(pieces: Iterable[str], margin: str, gap: str) -> Iterator[str]:
 
 
 def _wrapped(text: str, margin: str = "") -> Iterator[str]:
-    """Text broken at spaces, or within words longer than a line."""
+    """The text broken at spaces, or inside words that are longer than a line."""
     if columns(text) <= WIDTH:
         yield text
         return

@@ -1,1 +1,1 @@
-"""Words of Turing Machine: actions as text, refusals and phrases, in the readers' languages."""
+"""Words of Turing Machine: notation of actions, refusals and phrases, in the readers' languages."""

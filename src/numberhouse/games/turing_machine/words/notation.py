@@ -5,10 +5,10 @@
     done               ask no more in this round
     solve 241          the verdict: the code is 241
     not yet            the verdict: not yet
-    note t1 A.2: B odd?   the note sheet: what is crossed out, then words after a colon
+    note t1 A.2: B odd?   the note sheet: the crossed-out marks, then words after a colon
 
-In a note's words `\\n` is a line end and `\\\\` a backslash; `note` alone empties the sheet. Upper and lower
-case, full-width signs and Russian commands are read too. Written is always the form above.
+In a note's words `\\n` is a line end and `\\\\` a backslash; `note` alone empties the sheet. `parse` also reads
+upper and lower case, full-width signs and Russian commands. `write` always gives the form above.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from numberhouse.words import message
 __all__ = ["AMBIGUOUS", "LONGEST", "LOOKALIKES", "RUSSIAN", "parse", "write"]
 
 LONGEST: Final = 5_000
-"""Characters; no action that can be played needs more."""
+"""Longest notation, in characters. No legal action needs more."""
 
 
 def write(action: Action) -> str:
@@ -49,7 +49,7 @@ def write(action: Action) -> str:
 
 
 def parse(text: str) -> Action:
-    """The action that the text means. Raises `IllegalAction` with the code `notation`."""
+    """The action that the text denotes. Raises `IllegalAction` with the code `notation`."""
     if len(text) > LONGEST:
         raise _refusal(
             message("the line is {length} characters long; at most {longest} are read"),
@@ -91,7 +91,7 @@ ACCEPTED: Final = message(
     "not yet, or note with what to keep (note t1 A.2: words)"
 )
 
-# What people type in Russian. It is read beside the English, and never written.
+# Russian words that people type. `parse` reads them as well as the English ones, and `write` never uses them.
 
 RUSSIAN: Final[Mapping[str, str]] = {
     "готово": "done",
@@ -106,13 +106,14 @@ RUSSIAN: Final[Mapping[str, str]] = {
     "нет": "no",
     "н": "no",
 }
-"""The English for each word, in lower case and without ё."""
+"""The English word for each Russian word, in lower case and without ё."""
 
 LOOKALIKES: Final = str.maketrans({"а": "a", "с": "c", "△": "t", "□": "s", "○": "c"})
-"""Cyrillic letters that can only mean the Latin ones they look like, and shapes for their letters (TM-1)."""
+"""The Latin letter for each Cyrillic letter that can only mean it, and the letter for each shape (TM-1)."""
 
 AMBIGUOUS: Final[Mapping[str, tuple[str, str]]] = {"в": ("B", "C"), "е": ("E", "F")}
-"""Cyrillic letters that look like one verifier and, counted in the Russian alphabet, are the next one."""
+"""The two possible verifiers of a Cyrillic letter: the Latin letter that looks the same, and the letter of
+the same number in the alphabet."""
 
 NOTE_WORDS: Final = "|".join(["note", *(word for word, english in RUSSIAN.items() if english == "note")])
 
@@ -194,7 +195,7 @@ def _words(text: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """Lower case, full-width signs as plain ones, ё as е."""
+    """The text in lower case, with plain signs instead of full-width ones, and е instead of ё."""
     return unicodedata.normalize("NFKC", text).lower().replace("ё", "е")
 
 

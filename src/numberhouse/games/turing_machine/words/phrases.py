@@ -1,4 +1,4 @@
-"""What the terminal board and its events say, by name."""
+"""The phrases of the terminal board and of its events, by name."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ PHRASES: Final[Mapping[str, str]] = {
     "solution": message("The code is {code}. Problem {id}."),
     "law": message("{letter}  card {card}, law {number}: {law}"),
     "codes": message("Codes said: {codes}"),
-    # How it ended
+    # The end of the match
     "solved": message("Solved. Winners: {winners}."),
     "last-left": message("All others are out. Winner: {winners}."),
     "nobody": message("All are out; nobody wins."),
@@ -140,4 +140,4 @@ PHRASES: Final[Mapping[str, str]] = {
 }
 
 phrase: Final[Phrase] = WORDS.phrases(PHRASES)
-"""A phrase by its name, for readers of a language, filled in."""
+"""Return the phrase of a name in a language, with its values inserted."""

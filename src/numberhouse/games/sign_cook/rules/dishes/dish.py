@@ -1,6 +1,6 @@
-"""Dishes: what may be presented as a starter, a main course and a dessert (SC-13 … SC-15).
+"""Dishes: the expressions that may be presented as a starter, a main course or a dessert (SC-13 … SC-15).
 
-`prepare` reads a dish and refuses what is none, with nothing lost; how dishes compare is in `judge.py`.
+`prepare` reads a dish and refuses an invalid one before any tile is spent. `judge.py` compares dishes.
 """
 
 from __future__ import annotations
@@ -46,13 +46,13 @@ __all__ = [
 Course: TypeAlias = Literal["starter", "main", "dessert"]
 
 LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-"""What a dessert's values are read as, from 1."""
+"""The letters that a dessert's values stand for, from 1."""
 
 SECRET_INGREDIENT: Final = "538"
-"""The written number that is worth a point (SC-17)."""
+"""The written number that earns a point (SC-17)."""
 
 MOST_NAMED: Final = 8
-"""Values named in a refusal; of more the first few."""
+"""Largest number of values in a refusal's message. A longer list is cut off."""
 
 
 class Dish(msgspec.Struct, frozen=True):
@@ -60,28 +60,29 @@ class Dish(msgspec.Struct, frozen=True):
 
     course: Course
     expressions: tuple[Expression, ...]
-    """In the order presented; exactly one in a main course."""
+    """The expressions in the order presented; exactly one in a main course."""
     values: tuple[str, ...]
-    """What they come to, as it is shown."""
+    """The values of the expressions, as they are shown."""
     word: str | None
-    """What a dessert spells, in capitals, `?` for a letter that is undecided; None in other courses, and
-    where a letter has no value."""
+    """The word that a dessert spells, in capitals, with `?` for an undecided letter. None in other courses,
+    and if a letter has no value."""
     ruined: bool
-    """Whether any of its expressions is (SC-11)."""
+    """Whether an expression of the dish is ruined (SC-11)."""
     has_538: bool
     """Whether a written number is 538 (SC-17)."""
     fits: bool = True
-    """Whether it is a dish of the course. Only what the host says of undecided values can make it none."""
+    """Whether the expressions make a dish of the course. Only the host's decision on an undecided value can
+    make this false."""
 
     @property
     def undecided(self) -> tuple[int, ...]:
-        """The expressions, from 1, whose values are left to the host (SC-10)."""
+        """The numbers, from 1, of the expressions whose values are left to the host (SC-10)."""
         numbered = enumerate(self.expressions, start=1)
         return tuple(number for number, one in numbered if isinstance(one.value, Undecided))
 
 
 class BadDish(BadInput):
-    """Expressions that make no dish of the course.
+    """Expressions that don't make a dish of the course.
 
     `code` is one of empty-dish, one-expression, no-sign, not-whole, not-consecutive, no-letter.
     """
@@ -96,11 +97,11 @@ def prepare(
     cuisine: Cuisine = Cuisine(),  # noqa: B008 - frozen
     edition: Edition = PRESENT,
 ) -> Dish:
-    """The dish that the expressions make. Raises `BadExpression`, whose values then name the `item`, from 1,
-    that it is about; and `BadDish`.
+    """The dish that the expressions make. Raises `BadDish`, and `BadExpression` with the number of the
+    expression, from 1, as its value `item`.
 
-    An expression without a value, divided by 0, ruins the dish and fits anywhere. What is undecided fits as
-    long as the others leave room for it.
+    An expression without a value, divided by 0, ruins the dish and is accepted in any course. Undecided
+    values are accepted as long as the other values leave room for them.
     """
     if not texts:
         raise BadDish(
@@ -122,7 +123,7 @@ def prepare(
 
 
 def written(texts: Sequence[str], edition: Edition) -> list[Written]:
-    """The expressions before anything is worked out. Raises `BadExpression` as `prepare` does."""
+    """The tokens of the expressions, without their values. Raises `BadExpression` as `prepare` does."""
     lines = []
     for number, text in enumerate(texts, start=1):
         with _about(number):
@@ -131,14 +132,15 @@ def written(texts: Sequence[str], edition: Edition) -> list[Written]:
 
 
 def parsed(lines: Sequence[Written], cuisine: Cuisine) -> None:
-    """Only looks for what the grammar refuses. Raises `BadExpression` as `prepare` does."""
+    """Check the expressions by the grammar only. Raises `BadExpression` as `prepare` does."""
     for number, one in enumerate(lines, start=1):
         with _about(number):
             parse(one, cuisine)
 
 
 def fitting(dish: Dish, expressions: tuple[Expression, ...], values: tuple[str, ...]) -> Dish:
-    """The dish with the expressions as the host has decided them. It fits if it could be served like that."""
+    """The dish with its expressions after the host's decisions. `fits` is true if the decided dish could be
+    served."""
     fits = True
     try:
         CHECKS[dish.course](expressions)
@@ -150,7 +152,7 @@ def fitting(dish: Dish, expressions: tuple[Expression, ...], values: tuple[str, 
 
 @contextmanager
 def _about(number: int) -> Iterator[None]:
-    """Refusals name the expression of that number, from 1."""
+    """Add the expression's number, from 1, to refusals."""
     try:
         yield
     except BadExpression as problem:
@@ -163,7 +165,7 @@ def _tasted(number: int, one: Written, cuisine: Cuisine, work: Work) -> Expressi
 
 
 def _check_form(course: Course, lines: Sequence[Written]) -> None:
-    """What can be seen without working anything out: each expression of a starter has a sign (SC-13), and a
+    """Check the form before any value is computed: each expression of a starter has a sign (SC-13), and a
     main course is one expression (SC-14)."""
     if course == "main" and len(lines) > 1:
         raise BadDish(
@@ -182,7 +184,7 @@ def _check_form(course: Course, lines: Sequence[Written]) -> None:
 
 
 def _check_starter(expressions: Sequence[Expression]) -> None:
-    """The values are consecutive whole numbers, each once (SC-13)."""
+    """Check that the values are consecutive whole numbers, each once (SC-13)."""
     numbered = enumerate(expressions, start=1)
     values = [whole for number, each in numbered if (whole := _whole(number, each)) is not None]
     undecided = sum(isinstance(each.value, Undecided) for each in expressions)
@@ -191,10 +193,10 @@ def _check_starter(expressions: Sequence[Expression]) -> None:
 
 
 def _check_consecutive(values: Sequence[int], undecided: int) -> None:
-    """Undecided values may fill so many gaps."""
+    """Check that the values are consecutive. Each undecided value may fill one gap."""
     lowest, top = min(values), max(values)
     doubled = sorted(value for value, count in Counter(values).items() if count > 1)
-    # Looking no further than this finds enough to name, however far apart the values are.
+    # This bound gives enough values for the message, even if the values are far apart.
     reach = lowest + len(values) + undecided + MOST_NAMED
     missing = sorted(set(range(lowest, min(top, reach))).difference(values))
     if not doubled and len(missing) <= undecided:
@@ -227,7 +229,7 @@ def _check_consecutive(values: Sequence[int], undecided: int) -> None:
 
 
 def _check_dessert(expressions: Sequence[Expression]) -> None:
-    """Each value is that of a letter (SC-15)."""
+    """Check that each value stands for a letter (SC-15)."""
     for number, expression in enumerate(expressions, start=1):
         value = _whole(number, expression)
         if value is not None and not 1 <= value <= len(LETTERS):
@@ -243,14 +245,14 @@ def _check_dessert(expressions: Sequence[Expression]) -> None:
 
 CHECKS: Final[Mapping[Course, Callable[[Sequence[Expression]], None]]] = {
     "starter": _check_starter,
-    "main": lambda expressions: None,  # noqa: ARG005 - any value will do
+    "main": lambda expressions: None,  # noqa: ARG005 - any value is valid
     "dessert": _check_dessert,
 }
 
 
 def _whole(number: int, expression: Expression) -> int | None:
-    """The value of that expression, from 1, if it has one that is decided. Raises `BadDish` for one that
-    isn't whole."""
+    """The value of the expression with this number, from 1; None if it has no decided value. Raises `BadDish`
+    for a value that isn't whole."""
     value = expression.value
     if value is None or isinstance(value, Undecided):
         return None

@@ -1,4 +1,4 @@
-"""What a host may say of a value that is undecided (SC-10), and what it means to the judge."""
+"""Values that a host gives for undecided expressions (SC-10), and their meaning for the judge."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from numberhouse.words import message
 __all__ = ["LONGEST", "RUINED", "UNFIT", "given_value", "normal_value"]
 
 UNFIT: Final = "unfit"
-"""It is nothing that the course can have: no whole number, no letter, no number at all."""
+"""The value isn't possible in the course: it is no whole number, no letter or no number at all."""
 RUINED: Final = "ruined"
 """A partial result is 0 (SC-11)."""
 
 LONGEST: Final = 60
-"""Characters."""
+"""Longest text of a value, in characters."""
 
 REAL: Final = r"[0-9]+(?:/0*[1-9][0-9]*|\.[0-9]+)?"
 NUMBER: Final = re.compile(rf"(?P<real>-?{REAL})?(?:(?P<imaginary>(?:(?<=[0-9])[+-]|^-?){REAL})i)?")
@@ -29,7 +29,7 @@ WHOLE: Final = re.compile(r"-?[0-9]+")
 
 
 def normal_value(course: Course, text: str) -> str:
-    """The value as it is kept. Raises `IllegalAction` with the code `ruling-value`."""
+    """The value in its canonical form. Raises `IllegalAction` with the code `ruling-value`."""
     if len(text) > LONGEST:
         raise _refusal(course, text)
     normal = text.strip().replace("\N{MINUS SIGN}", "-").replace(",", ".").replace(" ", "").lower()
@@ -44,7 +44,7 @@ def normal_value(course: Course, text: str) -> str:
 
 @lru_cache(maxsize=1024)
 def given_value(normal: str) -> Fraction | Complex | Undecided:
-    """What the judge goes by; of a value that doesn't fit nothing."""
+    """The value for the judge; an undecided value if the host says that it doesn't fit."""
     if normal in (UNFIT, RUINED):
         return Undecided("host")
     parts = NUMBER.fullmatch(normal)

@@ -17,32 +17,32 @@ from numberhouse.games.sign_cook.rules.expressions.expression import BadExpressi
 __all__ = ["AIM", "Judgement", "Reason", "Verdict", "judge"]
 
 AIM: Final = 24
-"""What a main course should come to."""
+"""The target value of a main course."""
 
 Reason: TypeAlias = Literal["judged", "ruined", "missing", "not-a-word", "undecided", "unfit"]
 
 
 class Judgement(msgspec.Struct, frozen=True):
-    """What the judge says of one seat's dish."""
+    """The judge's result for one seat's dish."""
 
     place: int
-    """From 1. Equal dishes share a place and the next is skipped; undecided dishes share the place behind all
-    that were compared, and dishes that don't count share the last one."""
+    """The place in the round, from 1. Equal dishes share a place, and the next place is skipped. Undecided
+    dishes share the place after all compared dishes. Dishes that don't count share the last place."""
     points: int
-    """The number of seats for the first place, one less for each further one, 1 for what doesn't count
-    (SC-16); 538 isn't in it."""
+    """Points for the place (SC-16): the number of seats for the first place, one less for each further place,
+    and 1 for a dish that doesn't count. The point for 538 isn't included."""
     reason: Reason
-    """Whether the dish was compared, or why it wasn't."""
+    """Whether the dish was compared, or the reason why it wasn't."""
     secret_ingredient: bool
-    """Whether the dish earns the point for 538, once in a match (SC-17)."""
+    """Whether the dish earns the point for 538, which a seat can earn once in a match (SC-17)."""
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """A course, judged."""
+    """The judge's results for one course."""
 
     course: Course
     judgements: tuple[Judgement, ...]
-    """By seat."""
+    """The results by seat."""
 
 
 def judge(
@@ -53,7 +53,7 @@ def judge(
 ) -> Verdict:
     """Compare the dishes, one for each seat, None where there is none.
 
-    `in_list` is asked about a dessert's word in small letters.
+    `in_list` says whether a dessert's word, in small letters, counts.
     """
     seats = len(dishes)
     reasons = [_reason(dish, in_list) for dish in dishes]
@@ -86,19 +86,20 @@ def _reason(dish: Dish | None, in_list: Callable[[str], bool]) -> Reason:
 
 
 def _keys(course: Course, dishes: Sequence[Dish], edition: Edition) -> list[Any]:
-    """What dishes are compared by; more is better."""
+    """Sort keys of the dishes; a higher key is better."""
     if course == "starter":
         return _starters(dishes)
     return _mains(dishes, edition) if course == "main" else _desserts(dishes)
 
 
 def _starters(dishes: Sequence[Dish]) -> list[Any]:
-    """More courses, then the higher top (SC-13)."""
+    """Sort keys of starters: more courses, then the higher top value (SC-13)."""
     return [(len(dish.expressions), max(map(_number, dish.expressions))) for dish in dishes]
 
 
 def _mains(dishes: Sequence[Dish], edition: Edition) -> list[Any]:
-    """Nearer to 24, then more signs, then the larger numbers, the largest first (SC-14)."""
+    """Sort keys of main courses: nearer to 24, then more signs, then the larger numbers, the largest first
+    (SC-14)."""
     expressions = [dish.expressions[0] for dish in dishes]
     values = [_present(expression.value) for expression in expressions]
     places = nearer(values, AIM) if edition.bounded else _nearer_apart(values)
@@ -109,8 +110,9 @@ def _mains(dishes: Sequence[Dish], edition: Edition) -> list[Any]:
 
 
 def _nearer_apart(values: Sequence[Fraction | Algebraic]) -> tuple[int, ...]:
-    """The same in the first version of the rules. A round must come to its end: where distances can't be
-    compared in time, values that aren't rational count as equally far and farther than all others."""
+    """The distances' order in the first version of the rules. A round must come to its end: if distances
+    can't be compared in time, values that aren't rational count as equally far, and farther than all
+    others."""
     try:
         return closeness(values, AIM)
     except BadExpression:
@@ -120,7 +122,8 @@ def _nearer_apart(values: Sequence[Fraction | Algebraic]) -> tuple[int, ...]:
 
 
 def _desserts(dishes: Sequence[Dish]) -> list[Any]:
-    """The longer word, then the letters' signs, the most first (SC-15)."""
+    """Sort keys of desserts: the longer word, then the numbers of the letters' signs, the most first
+    (SC-15)."""
     return [
         (len(_spelled(dish)), sorted((expression.signs for expression in dish.expressions), reverse=True))
         for dish in dishes
@@ -139,6 +142,6 @@ def _spelled(dish: Dish) -> str:
 
 
 def _present(thing: Any) -> Any:
-    """What a dish that isn't ruined always has."""
+    """The thing, which every dish that isn't ruined has."""
     assert thing is not None
     return thing

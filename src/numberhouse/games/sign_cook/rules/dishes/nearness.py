@@ -1,8 +1,9 @@
-"""Which values are nearer to a number (SC-14): exactly, whatever they are, and without any limit of time.
+"""Exact comparison of values by their distance from a number (SC-14), for all kinds of values and without a
+time limit.
 
-Fractions are compared as they are. Sums of roots are approached, both of two, until their distances part. Two
-that agree in so many bits that they must be equal are equal; where that would take more than `MOST_BITS`,
-those that agree in that many count as equal.
+Fractions are compared directly. Sums of roots are approximated with more and more bits until the two
+distances differ. Two distances that agree in enough bits to prove equality are equal. If the proof would take
+more than `MOST_BITS`, distances that agree in `MOST_BITS` bits count as equal.
 """
 
 from __future__ import annotations
@@ -29,14 +30,14 @@ from numberhouse.games.sign_cook.rules.expressions.roots import (
 __all__ = ["Comparable", "nearer"]
 
 MOST_BITS: Final = 1 << 16
-"""After the point of a distance."""
+"""Largest number of bits after the point of a distance."""
 
 FIRST_DIGITS: Final = Context(prec=60, Emax=10**7, Emin=-(10**7))
 APART: Final = Decimal("1e-50")
-"""Of the larger of two numbers: what their first digits must differ by to tell them apart."""
+"""Relative difference of two numbers above which their first digits decide the comparison."""
 
 FIRST_PART: Final = 256
-"""Bits of a number that its first digits are taken from."""
+"""Number of leading bits from which a number's first digits are computed."""
 
 
 Comparable: TypeAlias = Fraction | RootSum | Complex
@@ -65,7 +66,7 @@ def _gap(value: Comparable, aim: int) -> Comparable:
 
 
 def _compare(one: Comparable, other: Comparable) -> int:
-    """Below 0 where the first is nearer to 0, 0 where neither is."""
+    """A negative number if `one` is nearer to 0, a positive one if `other` is, 0 if they are equally near."""
     if one == other:
         return 0
     if isinstance(one, RootSum) or isinstance(other, RootSum):
@@ -80,7 +81,7 @@ def _compare(one: Comparable, other: Comparable) -> int:
 
 
 def _compare_fractions(one: Fraction, other: Fraction) -> int:
-    from flint import fmpz  # Python takes long to multiply giants
+    from flint import fmpz  # Python multiplies very large numbers slowly
 
     left = fmpz(one.numerator) * fmpz(other.denominator)
     right = fmpz(other.numerator) * fmpz(one.denominator)
@@ -88,7 +89,7 @@ def _compare_fractions(one: Fraction, other: Fraction) -> int:
 
 
 def _length(gap: Fraction | Complex) -> Decimal:
-    """The distance from 0, right to more digits than `APART` has."""
+    """The distance from 0, with more correct digits than `APART` needs."""
     if isinstance(gap, Fraction):
         return FIRST_DIGITS.divide(_first_digits(gap.numerator), _first_digits(gap.denominator))
     parts = (FIRST_DIGITS.power(_length(part), 2) for part in (gap.real, gap.imaginary))
@@ -96,13 +97,14 @@ def _length(gap: Fraction | Complex) -> Decimal:
 
 
 def _first_digits(number: int) -> Decimal:
-    """Of a number that isn't negative; Python takes seconds to turn giants into digits."""
+    """The first digits of a number that isn't negative. Python takes seconds to convert very large numbers to
+    decimals."""
     shift = max(0, number.bit_length() - FIRST_PART)
     return FIRST_DIGITS.multiply(FIRST_DIGITS.create_decimal(number >> shift), FIRST_DIGITS.power(2, shift))
 
 
 def _square(gap: Fraction | Complex) -> Any:
-    """Of the distance, exactly; as python-flint's fraction, for the parts may be giants."""
+    """The exact square of the distance, as a python-flint fraction, because its parts may be very large."""
     from flint import fmpq  # of the extra `bots`
 
     if isinstance(gap, Fraction):
@@ -128,22 +130,23 @@ def _compare_roots(one: Comparable, other: Comparable) -> int:
 
 
 def _enough(one: Comparable, other: Comparable) -> int:
-    """Bits after which distances that haven't parted are equal. The difference of their squares is a value
-    too: of a field that holds the conjugates of both, and so of the square of their degree at most."""
+    """Number of bits after which distances that still agree are equal. The difference of their squares is a
+    value in a field that holds the conjugates of both, so its degree is at most the square of their
+    degree."""
     left, right = _roots_of(one), _roots_of(other)
     sizes = 2 * (size(left) + size(right)) + 4
     return degree(left, right) ** 2 * sizes + sizes
 
 
 def _roots_of(gap: Comparable) -> RootSum:
-    """Something of the same degree and size."""
+    """A sum of roots with the same degree and size."""
     if isinstance(gap, Complex):
         return rational(abs(gap.real) + abs(gap.imaginary))
     return rational(gap) if isinstance(gap, Fraction) else gap
 
 
 def _bounds(gap: Comparable, bits: int) -> tuple[Any, Any]:
-    """What the square of the distance lies between, times 4^bits, as fractions of python-flint."""
+    """Lower and upper bound of the distance's square, times 4^bits, as python-flint fractions."""
     from flint import fmpq, fmpz  # of the extra `bots`
 
     if isinstance(gap, RootSum):
@@ -154,7 +157,7 @@ def _bounds(gap: Comparable, bits: int) -> tuple[Any, Any]:
         exact = (gap.real, gap.imaginary) if isinstance(gap, Complex) else (gap,)
         parts = [(fmpz(part.numerator) << bits) // part.denominator for part in exact]
     sizes = [abs(part) for part in parts]
-    # Each part is less than 1 off, and a bit more.
+    # Each part has an error of less than 1, plus rounding.
     least = sum(max(size - 2, fmpz(0)) ** 2 for size in sizes)
     most = sum((size + 2) ** 2 for size in sizes)
     return fmpq(least, common * common), fmpq(most, common * common)

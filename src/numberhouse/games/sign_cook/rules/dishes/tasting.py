@@ -1,4 +1,4 @@
-"""Small dishes drawn at random from a pantry: what random players serve, and what is imagined of others."""
+"""Small random dishes from a pantry, for random players and for imagined seats."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TRIES: Final = 8
 
 
 def small_dish(options: Options, course: Course, pantry: str, chance: Chance) -> tuple[str, ...]:
-    """A dish that the pantry has the tiles for and that isn't refused, or nothing."""
+    """A dish that the pantry has the tiles for and that the rules accept, or an empty one."""
     digits = [tile for tile in pantry if tile.isdigit()]
     signs = [tile for tile in pantry if tile in SIGNS]
     if not chance.below(TRIES) or not digits:
@@ -59,7 +59,7 @@ def _starter(digits: list[str], signs: list[str], chance: Chance) -> tuple[str, 
 
 
 def _main(digits: list[str], signs: list[str], chance: Chance) -> tuple[str, ...]:
-    """Digits with up to three signs between them, whatever it comes to."""
+    """Digits with up to three signs between them, of any value."""
     between = [sign for sign in signs if sign != "^"]
     count = chance.below(1 + min(MOST_SIGNS, len(between), len(digits) - 1))
     numbers = chance.sample(digits, count + 1)

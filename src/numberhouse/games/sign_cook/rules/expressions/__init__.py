@@ -1,1 +1,1 @@
-"""Expressions (SC-9 … SC-12): how they are written, and what they come to, exactly."""
+"""Expressions (SC-9 … SC-12): their notation and their exact values."""

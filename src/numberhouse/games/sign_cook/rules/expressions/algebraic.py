@@ -1,11 +1,12 @@
-"""Numbers that aren't rational, which only a unary minus brings about (SC-10): 2^2^-1 is the root of 2.
+"""Exact values that aren't rational, for the first version of the rules (SC-10). Only a unary minus produces
+them: 2^2^-1 is the square root of 2.
 
-They are exact: a root of an equation with whole coefficients, told from its other roots. What is done with
-them may take any time, so it is done in a process of its own, this file run as a program, that has a time
-limit and a memory limit: one question in JSON on stdin, its answer on stdout. The field there is
-python-flint's `qqbar`: all algebraic numbers, real and complex, with exact comparison; a power is the
-principal one. What it can't do in that time, or what isn't algebraic at all, such as 2^2^2^-1, is refused as
-undecided and left to the host.
+A value is a root of an equation with whole coefficients, distinguished from the equation's other roots. Its
+computation may take any time. It therefore runs in a process of its own, with a time limit and a memory
+limit: this file run as a program, with one question in JSON on stdin and its answer on stdout. The number
+field is python-flint's `qqbar`: all algebraic numbers, real and complex, with exact comparison. A power is
+the principal one. A value that isn't computed in time, or that isn't algebraic, such as 2^2^2^-1, is refused
+as undecided and left to the host.
 """
 
 from __future__ import annotations
@@ -28,31 +29,33 @@ from numberhouse.words import message
 __all__ = ["SECONDS", "Algebraic", "NotRational", "closeness", "worked_out_apart"]
 
 SECONDS: Final = 10.0
-"""For one question, starting the process included. Only the first version of the rules asks.
+"""Time limit for one question, including the start of the process. Only the first version of the rules uses
+it.
 
-A time decides there what is undecided, so it is ample: what a match has accepted, a replay on a busy machine
-must accept too."""
+The limit decides which values are undecided there, so it is generous: a replay on a busy machine must accept
+every value that the match has accepted.
+"""
 
 
 PROGRAM: Final = "numberhouse.games.sign_cook.rules.expressions.algebraic"
-"""This file; in its own process `__name__` is another."""
+"""The name of this module. In its own process `__name__` differs."""
 
 
 class NotRational(Exception):  # noqa: N818 - nothing is wrong
-    """A value that `fractions` can't hold."""
+    """The value isn't rational, so `Fraction` can't hold it."""
 
 
 class Algebraic(msgspec.Struct, frozen=True):
     """A number that isn't rational, real or complex."""
 
     steps: tuple[str, ...]
-    """How it is worked out, a sign after what it works on."""
+    """The steps of the computation: each sign follows its operands."""
     text: str
-    """Its first decimals and the equation it solves, for reading."""
+    """The first decimals and the equation of the value, for readers."""
 
 
 def worked_out_apart(steps: Sequence[str]) -> tuple[Fraction | Algebraic | None, bool]:
-    """The value of the steps and whether they are ruined. Raises `BadExpression` with the code
+    """The value of the steps and whether the expression is ruined. Raises `BadExpression` with the code
     `undecided`."""
     (answer,) = _ask({"work_out": [list(steps)]})
     kind, text, ruined = answer
@@ -80,7 +83,7 @@ def closeness(values: Sequence[Fraction | Algebraic], aim: int) -> tuple[int, ..
 
 
 def _steps(value: Fraction) -> tuple[str, ...]:
-    from flint import fmpz  # heavy, and writes numbers of any length
+    from flint import fmpz  # heavy, but needed for numbers of any length
 
     numerator = (fmpz(abs(value.numerator)).str(),)
     signed = (*numerator, NEGATIVE) if value < 0 else numerator
@@ -88,7 +91,7 @@ def _steps(value: Fraction) -> tuple[str, ...]:
 
 
 def _ask(question: Any) -> Any:
-    """The answer of the process. Raises `BadExpression` when it doesn't come in time."""
+    """The process's answer. Raises `BadExpression` if it doesn't come in time."""
     command = [sys.executable, "-P", "-m", PROGRAM]
     try:
         done = subprocess.run(
@@ -115,18 +118,18 @@ def _undecided(why: str) -> BadExpression:
 # The process
 
 OUT_OF_MEMORY: Final = 3
-"""The exit status; python-flint may also end the process by a signal."""
+"""The exit status after a memory error. python-flint may also end the process by a signal."""
 
 MEMORY: Final = 1 << 30
-"""Bytes that the process may take, where the system can limit it."""
+"""Memory limit of the process, in bytes, where the operating system supports one."""
 
 
 class NotAlgebraic(Exception):  # noqa: N818 - it may well have a value
-    """In the process: no algebraic number, or none that can be had."""
+    """In the process: the value isn't algebraic, or can't be computed."""
 
 
 def main() -> None:
-    """Answer the question."""
+    """Read the question and print its answer."""
     _limit_memory()
     try:
         _answer_question(msgspec.json.decode(sys.stdin.buffer.read()))
@@ -143,7 +146,7 @@ def _answer_question(question: Any) -> None:
 
 
 def _answer(steps: Sequence[str]) -> tuple[str, str, bool]:
-    """Kind, text, whether it is ruined."""
+    """The kind of the value, its text, and whether the expression is ruined."""
     try:
         value, ruined = _run(steps)
     except NotAlgebraic as problem:
@@ -169,7 +172,7 @@ def _closeness(programs: Sequence[Sequence[str]], aim: int) -> list[Any]:
 
 
 def _run(steps: Sequence[str]) -> tuple[Any, bool]:
-    """As `value.worked_out`, in the field of all algebraic numbers."""
+    """Compute the steps as `value.worked_out` does, in the field of all algebraic numbers."""
     from flint import fmpz  # heavy, and reads numbers of any length
 
     field = _field()
@@ -204,13 +207,13 @@ def _combined(sign: str, left: Any, right: Any, field: Any) -> Any:
         return _power_of_zero(right, field)
     try:
         return left**right
-    except AssertionError:  # python-flint's word for it
+    except AssertionError:  # python-flint reports the failure like this
         raise NotAlgebraic("a power with an exponent that isn't rational is no algebraic number") from None
 
 
 def _power_of_zero(exponent: Any, field: Any) -> Any:
-    """0, or nothing where the exponent is 0 or negative; what its real part decides, as it does for powers
-    near 0."""
+    """The power of 0: 0, or None if the exponent is 0 or negative. The real part of the exponent decides, as
+    it does for the limit of powers near 0."""
     return field(0) if field.cmp(field.re(exponent), field(0)) > 0 else None
 
 
@@ -220,14 +223,14 @@ def _zero(field: Any, value: Any) -> bool:
 
 @cache
 def _field() -> Any:
-    # python-flint marks it as experimental and gives no types for it
+    # python-flint marks this class as experimental and gives no types for it.
     return importlib.import_module("flint.types._gr").gr_complex_qqbar_ctx.new()
 
 
 def _limit_memory() -> None:
     try:
         import resource
-    except ImportError:  # Windows has none
+    except ImportError:  # Windows lacks this module
         return
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
 

@@ -1,4 +1,4 @@
-"""A value that is written behind an expression, `1+1=2`: it may stand there if it is true (SC-9)."""
+"""Claims: a value written after an expression, as in `1+1=2`. A true claim is accepted (SC-9)."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ VALUE: Final = re.compile(
     r"[ \t]*(?P<minus>[-\N{MINUS SIGN}]?)[ \t]*(?P<above>0|[1-9][0-9]*)"
     r"([ \t]*[/\N{DIVISION SIGN}:][ \t]*(?P<below>[1-9][0-9]*))?[ \t]*"
 )
-"""As values are shown: 24, -3, 22/7; a fraction needn't be in lowest terms."""
+"""The notation of values: 24, -3, 22/7. A fraction needn't be in lowest terms."""
 
 LONGEST_QUOTED: Final = 20
 
 LONGEST_INT: Final = 300
-"""Digits that Python reads at once."""
+"""Largest number of digits that Python converts to an integer directly."""
 
 
 class Claim(NamedTuple):
-    """A fraction, as its digits."""
+    """The claimed value: a fraction, as the digits of its parts."""
 
     minus: bool
     above: str
@@ -34,7 +34,7 @@ class Claim(NamedTuple):
 
 
 def split(text: str) -> tuple[str, Claim]:
-    """The expression and what is claimed of it. Raises `BadExpression` with the code `claim`."""
+    """The expression without its claim, and the claim. Raises `BadExpression` with the code `claim`."""
     body, _, rest = text.partition("=")
     value = VALUE.fullmatch(rest)
     if value is None:
@@ -52,7 +52,7 @@ def split(text: str) -> tuple[str, Claim]:
 
 
 def check(body: str, claim: Claim, value: Value) -> None:
-    """Raises `BadExpression` with the code `untrue`, which doesn't tell the value, or `undecided-claim`."""
+    """Raises `BadExpression`: `untrue`, whose message doesn't reveal the value, or `undecided-claim`."""
     quoted = body.strip()[:LONGEST_QUOTED]
     if isinstance(value, Undecided):
         raise BadExpression(

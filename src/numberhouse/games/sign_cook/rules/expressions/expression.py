@@ -1,9 +1,10 @@
-"""Expressions (SC-9 … SC-12): what is written, in its normal form, and what it comes to, exactly.
+"""Expressions (SC-9 … SC-12): their canonical text and their exact value.
 
-`read` is the one way in; for the expressions of a dish, which are looked at together, it is `write` and then
-`taste`. Text becomes signs and numbers (`writing.py`), those become a tree by the grammar of the cuisine
-(`grammar.py`, `expression.lark`), and the tree is worked out with exact numbers and with its size bounded
-beforehand (`value.py`; `roots.py` for what isn't rational). Nothing is ever evaluated as a program.
+`read` handles a single expression. The expressions of a dish share one limit of work, so they go through
+`write` and then `taste`. The text is split into signs and numbers (`writing.py`), the grammar of the cuisine
+turns these into a tree (`grammar.py`, `expression.lark`), and the tree is computed with exact numbers whose
+size is bounded beforehand (`value.py`; `roots.py` for values that aren't rational). No text is ever evaluated
+as a program.
 """
 
 from __future__ import annotations
@@ -43,51 +44,52 @@ __all__ = [
 ]
 
 LONGEST: Final = 10_000
-"""Characters; a longer text is refused unread."""
+"""Longest expression, in characters. A longer text is refused without reading it."""
 
 LONGEST_SHOWN: Final = 60
-"""Digits of a whole number that is shown in full."""
+"""Largest number of digits of a whole number that is shown in full."""
 SHOWN_ENDS: Final = 20
-"""Digits shown of each end of a longer one."""
+"""Number of digits shown at each end of a longer number."""
 
 UNDECIDED: Final = "?"
-"""How a value that is left to the host is shown."""
+"""The text shown for a value that is left to the host."""
 
 Value: TypeAlias = Fraction | Algebraic | RootSum | Complex | Undecided | None
-"""`Algebraic` only in the first version of the rules; `RootSum`, `Undecided` and, said by the host, `Complex`
-only in later ones."""
+"""The value of an expression. `Algebraic` occurs only in the first version of the rules. `RootSum`,
+`Undecided` and, in a host's ruling, `Complex` occur only in later versions."""
 
 
 class Expression(msgspec.Struct, frozen=True):
-    """An expression that was read and worked out."""
+    """An expression that has been read and computed."""
 
     text: str
-    """Normal form, the signs as + - x / ^ and no spaces: reading it again gives the same expression."""
+    """The canonical text, with the signs + - x / ^ and no spaces. Reading it again gives the same
+    expression."""
     signs: int
-    """How many signs there are; a minus with no number before it is one (SC-14)."""
+    """Number of signs. A minus with no number before it counts too (SC-14)."""
     numbers: tuple[str, ...]
     """The written numbers, the largest first, without the minus that belongs to one."""
     tiles: tuple[str, ...]
-    """The tiles it takes, sorted: digits and signs."""
+    """The tiles of the expression, sorted: digits and signs."""
     ruined: bool
-    """Whether an operand or a partial result is 0, or something is divided by 0 (SC-11)."""
+    """Whether an operand or a partial result is 0, or a number is divided by 0 (SC-11)."""
     value: Value
-    """What it comes to; None where something is divided by 0 or 0 is raised to 0. A ruined expression may
-    have a value all the same."""
+    """The value. None if the expression divides by 0 or raises 0 to 0. A ruined expression may still have a
+    value."""
 
 
 class Written(NamedTuple):
-    """An expression that may be one: its numbers and signs are known, and not yet how they go together."""
+    """The tokens of a possible expression: its numbers and signs, not yet checked by the grammar."""
 
     text: str
-    """Without a claim."""
+    """The text without a claim."""
     tokens: list[Token]
     claim: Claim | None
-    """What stands behind `=`."""
+    """The claim after `=`."""
 
     @property
     def tiles(self) -> str:
-        """The tiles that it takes, in the order written."""
+        """The tiles of the expression, in the order written."""
         return "".join(token.text for token in self.tokens)
 
 
@@ -97,7 +99,7 @@ def read(text: str, cuisine: Cuisine = Cuisine(), edition: Edition = PRESENT) ->
 
 
 def write(text: str, edition: Edition = PRESENT) -> Written:
-    """What is written; the time it takes grows with the length alone. Raises `BadExpression`."""
+    """The tokens of the text. The time grows only with the length. Raises `BadExpression`."""
     if len(text) > LONGEST:
         raise BadExpression(
             "too-long",
@@ -111,34 +113,35 @@ def write(text: str, edition: Edition = PRESENT) -> Written:
 
 
 def parse(written: Written, cuisine: Cuisine) -> list[str]:
-    """The steps that work the expression out (`grammar.program`). Raises `BadExpression`."""
+    """The steps that compute the expression (`grammar.program`). Raises `BadExpression`."""
     return program(written.tokens, written.text, cuisine)
 
 
 def taste(written: Written, cuisine: Cuisine, work: Work) -> Expression:
-    """The expression worked out, as far as `work` lasts. Raises `BadExpression`."""
+    """Compute the expression within the limit of `work`. Raises `BadExpression`."""
     value, ruined = worked_out(parse(written, cuisine), work)
     if written.claim is not None:
         check(written.text, written.claim, value)
     normal = written.tiles
     numbers = sorted((token.text for token in written.tokens if token.type == "NUMBER"), reverse=True)
-    numbers.sort(key=len, reverse=True)  # no leading zeros, and a number may be too long for `int`
+    numbers.sort(key=len, reverse=True)  # a number may be too long for `int`
     signs = len(written.tokens) - len(numbers)
     return Expression(normal, signs, tuple(numbers), tuple(sorted(normal)), ruined, value)
 
 
 def shown(value: Value) -> str:
-    """A value in words that always fit a line: `24`, `22/7`, `-1/2`.
+    """A value as a text that always fits on one line: `24`, `22/7`, `-1/2`.
 
-    Of whole numbers with more than 60 digits the first and the last twenty are shown, and how many there are:
-    `10668785343961428802…16646725432445200001 (314901 digits)`. What isn't rational is shown by its first
-    decimals: `1.41421…`, `1.41421…i`. What has no value is `none`, and what is left to the host `?`.
+    A whole number with more than 60 digits is shown by its first and last twenty digits and their number:
+    `10668785343961428802…16646725432445200001 (314901 digits)`. A value that isn't rational is shown by its
+    first decimals: `1.41421…`, `1.41421…i`. The text is `none` for an expression without a value, and `?` for
+    a value that is left to the host.
     """
     return _in_words(value, _ends)
 
 
 def exact(value: Value) -> str:
-    """A value with all of its digits, however many there are; what isn't rational as in `shown`."""
+    """A value with all of its digits. A value that isn't rational is written as `shown` writes it."""
     return _in_words(value, _digits)
 
 
@@ -165,7 +168,7 @@ def _decimals(value: RootSum) -> str:
 
 def _ends(number: int) -> str:
     sign, number = "-" if number < 0 else "", abs(number)
-    if number.bit_length() <= LONGEST_SHOWN * 3:  # surely fewer digits than that
+    if number.bit_length() <= LONGEST_SHOWN * 3:  # fewer digits than that
         return sign + str(number)
     first, count = _first_digits(number)
     if count <= LONGEST_SHOWN:
@@ -174,7 +177,7 @@ def _ends(number: int) -> str:
 
 
 def _first_digits(number: int) -> tuple[str, int]:
-    """The first digits of a number and how many it has, without writing all of them, which takes long."""
+    """The first digits of a number and its number of digits. Writing all digits would take long."""
     shift = max(0, number.bit_length() - CARRIED_BITS)
     context = Context(prec=CARRIED_DIGITS, Emax=10**6, Emin=-(10**6))
     near = context.multiply(context.create_decimal(number >> shift), context.power(2, shift))
@@ -183,7 +186,7 @@ def _first_digits(number: int) -> tuple[str, int]:
     rest = digits[SHOWN_ENDS : 2 * SHOWN_ENDS]
     if rest.strip("9") and rest.strip("0"):
         return digits[:SHOWN_ENDS], count
-    # What is left out might carry into the first digits.
+    # The omitted part might carry into the first digits.
     from flint import fmpz
 
     exact = str((fmpz(number) // fmpz(10) ** (count - SHOWN_ENDS - 1)).str())
@@ -192,12 +195,12 @@ def _first_digits(number: int) -> tuple[str, int]:
 
 CARRIED_BITS: Final = 256
 CARRIED_DIGITS: Final = 70
-"""Of the first digits: right to more than forty, of which twenty are shown."""
+"""Precision of the first digits: more than forty are correct, and twenty are shown."""
 
 
 def _digits(number: int) -> str:
-    if number.bit_length() <= LONGEST_SHOWN * 3:  # surely fewer digits than that
+    if number.bit_length() <= LONGEST_SHOWN * 3:  # fewer digits than that
         return str(number)
-    from flint import fmpz  # Python takes seconds to write what is near the limit of SC-12
+    from flint import fmpz  # Python takes seconds near the limit of SC-12
 
     return str(fmpz(number).str())

@@ -1,6 +1,6 @@
-"""From numbers and signs to the steps that work an expression out, by the grammar of `expression.lark`.
+"""Turns numbers and signs into the steps that compute an expression, by the grammar of `expression.lark`.
 
-The parser is LALR: its time grows with the length of the text alone, and nothing in it recurses.
+The parser is LALR: its time grows only with the length of the text, and it never recurses.
 """
 
 from __future__ import annotations
@@ -23,13 +23,14 @@ if TYPE_CHECKING:
 __all__ = ["NEGATIVE", "Cuisine", "program"]
 
 NEGATIVE = "negative"
-"""The step that a minus with no number before it makes; the other signs are steps under their own names."""
+"""The step for a minus with no number before it. Every other sign is a step under its own name."""
 
 BETWEEN = 3
-"""Parts of a node whose sign stands between two; a minus before a number makes two."""
+"""Number of parts of a node whose sign stands between two operands. A minus before a number makes two
+parts."""
 
 LONGEST_QUOTED = 20
-"""Digits of a number quoted in a message."""
+"""Largest number of digits of a number that a message quotes."""
 
 WANTED: Final[Mapping[str, str]] = {
     "number": message("a number"),
@@ -39,13 +40,13 @@ WANTED: Final[Mapping[str, str]] = {
 
 
 class Cuisine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How expressions are read (SC-9)."""
+    """The rules for reading expressions (SC-9)."""
 
     power_groups: Literal["right", "left"] = "right"
     """Whether 2^3^2 is 2^9 (right) or 8^2 (left)."""
     unary_minus: Literal["off", "loose", "tight"] = "off"
-    """Whether a minus may stand with no number before it: not at all; loose, so that -2^2 is -4; or tight, a
-    part of the number, so that -2^2 is 4. At most one stands before a number."""
+    """Whether a minus may stand with no number before it. `off`: it may not. `loose`: -2^2 is -4. `tight`:
+    the minus is a part of the number, so that -2^2 is 4. A number has at most one such minus."""
 
 
 OPERANDS: Final[Mapping[Cuisine, str]] = {
@@ -81,13 +82,13 @@ OPERANDS: Final[Mapping[Cuisine, str]] = {
         negative: MINUS NUMBER -> before
     """,
 }
-"""What ^ and a minus without a number before it make, as rules beside those of `expression.lark` (SC-9)."""
+"""Grammar rules for ^ and for a minus without a number before it, in addition to `expression.lark` (SC-9)."""
 
 
 def program(written: Sequence[Token], text: str, cuisine: Cuisine) -> list[str]:
-    """The numbers and signs in the order of working out, a sign after what it works on: 1+2x3 is 1 2 3 x +.
+    """The numbers and signs in the order of computation, each sign after its operands: 1+2x3 is 1 2 3 x +.
 
-    `written` are the tokens of `text`. Raises `BadExpression` with the code `empty` or `syntax`.
+    `written` has the tokens of `text`. Raises `BadExpression` with the code `empty` or `syntax`.
     """
     if not written:
         raise BadExpression(
@@ -103,7 +104,7 @@ def program(written: Sequence[Token], text: str, cuisine: Cuisine) -> list[str]:
     feed = parsing.parser_state.feed_token
     index = 0
     try:
-        for index, token in enumerate(written):  # noqa: B007 - where it goes wrong
+        for index, token in enumerate(written):  # noqa: B007 - the index of the error
             feed(token)
         index = len(written)
         tree = parsing.feed_eof()
@@ -114,21 +115,21 @@ def program(written: Sequence[Token], text: str, cuisine: Cuisine) -> list[str]:
 
 @cache
 def parser(cuisine: Cuisine) -> Lark:
-    """The parser of that cuisine; making it takes about 10 ms. Tokens are fed to it."""
+    """The parser of the cuisine. Making it takes about 10 ms. The caller feeds tokens to it."""
     import lark  # slow to import
 
     class Fed(lark.lexer.Lexer):
-        """Has nothing to do."""
+        """A lexer without work: the caller feeds the tokens."""
 
         def __init__(self, conf: Any) -> None:
             pass
 
         def lex(self, *_: Any) -> Iterator[lark.Token]:
-            """No token of its own."""
+            """Yield no token."""
             yield from ()
 
     class Tree(lark.Transformer[Any, Any]):
-        """Plain tuples: the sign, then what it works on."""
+        """Turns the parse into plain tuples: the sign, then its operands."""
 
         def between(self, parts: list[Any]) -> Any:
             left, sign, right = parts
@@ -148,7 +149,7 @@ def parser(cuisine: Cuisine) -> Lark:
 
 
 def _steps(tree: Any) -> Iterator[str]:
-    """The tree's nodes, each after its branches, the left one first."""
+    """The nodes of the tree, each after its branches, the left branch first."""
     pending = [tree]
     backwards = []
     while pending:
@@ -166,7 +167,7 @@ def _steps(tree: Any) -> Iterator[str]:
 
 
 def _unexpected(written: Sequence[Token], index: int, text: str, awaited: set[str]) -> BadExpression:
-    """What stands there, or that nothing does, and what was expected."""
+    """The error at the unexpected token, or at the end of the text, with the tokens that were expected."""
     expected = "sign"
     if "NUMBER" in awaited:
         expected = "number-or-minus" if "MINUS" in awaited else "number"

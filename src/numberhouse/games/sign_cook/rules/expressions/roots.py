@@ -1,19 +1,20 @@
-"""Numbers that aren't rational, which only a unary minus brings about (SC-10): sums of roots of whole
-numbers.
+"""Values that aren't rational (SC-10), as sums of roots of whole numbers. Only a unary minus produces them.
 
-There are no parentheses, so a root is always one of a whole number, 2^2^-1, and an expression is a sum of
-products of such roots. A `RootSum` holds it like that: for each product of roots its rational factor. A root
-is the principal one, so that of a negative number is complex.
+Expressions have no parentheses. A root is therefore always the root of a whole number, as in 2^2^-1, and an
+expression is a sum of products of such roots. A `RootSum` maps each product of roots to its rational factor.
+A root is the principal one, so the square root of a negative number is complex.
 
-Nothing is worked out before its degree and its size are bounded; beyond the bounds a value is `Undecided`.
+No value is computed before its degree and its size are bounded. Beyond the bounds a value is `Undecided`.
 
-To decide whether a value is 0 or rational, which of two is nearer, and what its digits are, numbers are
-approached by whole numbers, so many bits after the point, until their distance from 0 is clear. How many bits
-are enough follows from this: let h be the size of a value (`size`), L its common denominator and D a bound of
-its degree. L times the value is an algebraic integer, its conjugates are below 2^h, and if it isn't 0 the
-product of them all is at least 1 from 0. So L times the value is 0, or at least 2^−h(D−1) from it.
+Three questions need approximations: whether a value is 0 or rational, which of two values is nearer to a
+number, and what its digits are. Values are approximated by whole numbers with a given number of bits after
+the point, until their distance from 0 is clear. The sufficient number of bits follows from this: let h be the
+size of a value (`size`), L its common denominator and D a bound of its degree. L times the value is an
+algebraic integer, its conjugates are below 2^h, and if it isn't 0 the product of them all is at least 1 from
+0. So L times the value is 0, or at least 2^−h(D−1) from it.
 
-python-flint, whose import takes a moment, is imported where it is needed: few expressions have roots.
+python-flint takes a moment to import and few expressions have roots, so it is imported only where it is
+needed.
 """
 
 from __future__ import annotations
@@ -54,36 +55,39 @@ __all__ = [
 ]
 
 LARGEST_DEGREE: Final = 16
-"""Product of the roots' degrees, those of one number taken together."""
+"""Largest product of the roots' degrees. Roots of the same number count together."""
 
 LARGEST_SIZE: Final = 1 << 12
-"""Bits of a value: of its common denominator and of the sum of its parts' sizes, together."""
+"""Largest size of a value, in bits: the size of its common denominator plus that of the sum of its parts'
+sizes."""
 
 Product: TypeAlias = tuple[tuple[int, Fraction], ...]
-"""Whole numbers in order with what each is raised to, above 0 and below 1; empty is 1."""
+"""A product of roots: whole numbers in order, each with its exponent, above 0 and below 1. The empty product
+is 1."""
 
 
 class RootSum(msgspec.Struct, frozen=True):
     """A sum of products of roots, with rational factors."""
 
     terms: tuple[tuple[Product, Fraction], ...]
-    """In order; no factor is 0."""
+    """The products and their factors, in order. No factor is 0."""
 
 
 class Undecided(msgspec.Struct, frozen=True):
-    """A value that the bounds, or mathematics, leave to the host."""
+    """A value that the host decides, because it exceeds the bounds or isn't algebraic."""
 
     why: str
-    """A code: `degree`, `size`, or `not-algebraic` for a power with an exponent that isn't rational."""
+    """The reason as a code: `degree`, `size`, or `not-algebraic` for a power with an exponent that isn't
+    rational."""
 
 
 class Complex(msgspec.Struct, frozen=True):
-    """A complex number with rational parts, as a host says it."""
+    """A complex number with rational parts, from a ruling of the host."""
 
     real: Fraction
     imaginary: Fraction
     text: str
-    """As it was written."""
+    """The number as the host wrote it."""
 
 
 class TooComplex(Exception):  # noqa: N818 - nothing is wrong
@@ -109,8 +113,8 @@ def checked(value: RootSum) -> RootSum:
 
 
 def degree(*values: RootSum) -> int:
-    """A bound of the degree of the field that the values lie in: adjoining the q-th root of a whole number
-    raises it by a factor of q at most, and holds the other powers whose denominator divides q."""
+    """A bound of the degree of the field that holds the values. Adjoining the q-th root of a whole number
+    multiplies the degree by q at most. The field then holds the other powers whose denominator divides q."""
     denominators: dict[int, int] = {}
     for value in values:
         for roots, _ in value.terms:
@@ -120,8 +124,8 @@ def degree(*values: RootSum) -> int:
 
 
 def size(value: RootSum) -> int:
-    """Bits that bound L times the sum of the parts' sizes, where L is the common denominator. Conjugates of
-    the value have parts of the same sizes, so they are bounded as well."""
+    """Number of bits that bounds L times the sum of the parts' sizes, where L is the common denominator.
+    Conjugates of the value have parts of the same sizes, so the bound holds for them too."""
     common = lcm(*(factor.denominator for _, factor in value.terms))
     parts = [
         factor.numerator.bit_length()
@@ -133,7 +137,7 @@ def size(value: RootSum) -> int:
 
 
 def added(left: RootSum, right: RootSum, sign: int = 1) -> RootSum:
-    """The sum, or with a sign of −1 the difference."""
+    """The sum, or the difference for `sign` −1."""
     terms = dict(left.terms)
     for roots, factor in right.terms:
         terms[roots] = terms.get(roots, Fraction()) + sign * factor
@@ -151,7 +155,7 @@ def multiplied(left: RootSum, right: RootSum) -> RootSum:
 
 
 def inverse(value: RootSum) -> RootSum:
-    """1 divided by a value of one term: without parentheses nothing else is divided by."""
+    """1 divided by a value of one term. Without parentheses every divisor has one term."""
     ((roots, factor),) = value.terms
     # 1/b^e is b^(1−e)/b.
     turned = tuple((base, 1 - exponent) for base, exponent in roots)
@@ -159,7 +163,8 @@ def inverse(value: RootSum) -> RootSum:
 
 
 def power(base: int, exponent: Fraction) -> RootSum:
-    """The principal power of a whole number that isn't 0. Raises `TooComplex` before it gets too large."""
+    """The principal power of a whole number that isn't 0. Raises `TooComplex` before the value gets too
+    large."""
     if base == 1:
         return rational(1)
     if exponent.denominator > LARGEST_DEGREE:
@@ -175,7 +180,7 @@ def power(base: int, exponent: Fraction) -> RootSum:
 
 
 def whole_power(base: int, exponent: Fraction) -> tuple[int, int] | None:
-    """The same power as one with a whole exponent, such as 2^3 for 4^(3/2), where it is one."""
+    """The same power with a whole exponent if there is one, such as 2^3 for 4^(3/2)."""
     if exponent.denominator > LARGEST_DEGREE or base.bit_length() > LARGEST_SIZE:
         return None
     base, exponent = (1, Fraction(1)) if base == 1 else _reduced(base, exponent)
@@ -187,8 +192,8 @@ def _root_sum(terms: Mapping[Product, Fraction]) -> RootSum:
 
 
 def _reduced(base: int, exponent: Fraction) -> tuple[int, Fraction]:
-    """4^(1/2) as 2^1 and 8^(1/2) as 2^(3/2): no root is left that comes out whole, and roots of powers of one
-    number go together."""
+    """The reduced power: 4^(1/2) as 2^1 and 8^(1/2) as 2^(3/2). Afterwards no root has a whole value, and
+    roots of powers of the same number share a base."""
     for prime in (2, 3, 5, 7, 11, 13):
         while base > 1 and (root := _whole_root(base, prime)) is not None:
             base, exponent = root, exponent * prime
@@ -196,7 +201,7 @@ def _reduced(base: int, exponent: Fraction) -> tuple[int, Fraction]:
 
 
 def _whole_root(number: int, which: int) -> int | None:
-    """The root of a positive number, where it is whole."""
+    """The root of a positive number if it is whole."""
     low, high = 1, 1 << (number.bit_length() // which + 1)
     while low < high:
         middle = (low + high + 1) // 2
@@ -208,7 +213,7 @@ def _whole_root(number: int, which: int) -> int | None:
 
 
 def _joined(one: Product, other: Product) -> tuple[Product, int]:
-    """The product of two products, and the whole number that comes out of it."""
+    """The product of two products, and the whole number that is factored out of it."""
     exponents: dict[int, Fraction] = dict(one)
     whole = 1
     for base, exponent in other:
@@ -225,25 +230,25 @@ def _joined(one: Product, other: Product) -> tuple[Product, int]:
 
 FIRST_BITS: Final = 64
 STEP: Final = 4
-"""How many times as many bits the next attempt has."""
+"""Factor by which the number of bits grows from one attempt to the next."""
 
 GUARD: Final = 40
-"""Bits for what is lost on the way: a term takes fewer than 2^12 roundings, each of the size of the term, and
+"""Extra bits for rounding errors. A term takes fewer than 2^12 roundings, each of the size of the term, and
 there are at most 16 terms."""
 
 SHOWN: Final = 6
-"""Digits of a value that goes on; the last is rounded."""
+"""Number of digits shown of an infinite decimal. The last digit is rounded."""
 
 
 class Approximation(NamedTuple):
-    """A complex number as whole numbers, of a denominator that goes with it."""
+    """A complex number as two whole numbers over a denominator that the caller knows."""
 
     real: Any
     imaginary: Any
 
 
 def is_zero(value: RootSum) -> bool:
-    """Whether it is 0, which takes as many bits as it is near to 0 but not 0."""
+    """Whether the value is 0. The number of bits grows with the nearness of the value to 0."""
     if len(value.terms) < 2:
         return not value.terms
     enough = (degree(value) - 1) * size(value) + 2
@@ -251,7 +256,7 @@ def is_zero(value: RootSum) -> bool:
     while True:
         bits = min(bits, enough)
         near = approached(value, bits)
-        # The true parts are less than 1 away from these.
+        # The exact parts are less than 1 away from these.
         if max(abs(near.real), abs(near.imaginary)) >= 2:
             return False
         if bits == enough:
@@ -260,7 +265,7 @@ def is_zero(value: RootSum) -> bool:
 
 
 def simplified(value: RootSum) -> RootSum | Fraction:
-    """The same as a fraction, where it is one."""
+    """The same value, as a fraction if it is rational."""
     if not value.terms:
         return Fraction()
     if len(value.terms) == 1 and not value.terms[0][0]:
@@ -277,7 +282,8 @@ def simplified(value: RootSum) -> RootSum | Fraction:
 
 
 def approached(value: RootSum, bits: int) -> Approximation:
-    """L times the value, times 2^bits, both parts less than 1 off. L is the common denominator."""
+    """L times the value, times 2^bits, where L is the common denominator. Both parts have an error of less
+    than 1."""
     from flint import fmpz  # of the extra `bots`
 
     common = lcm(*(factor.denominator for _, factor in value.terms))
@@ -293,8 +299,8 @@ def approached(value: RootSum, bits: int) -> Approximation:
 
 
 def digits(value: RootSum) -> str:
-    """Its first decimals: `1.41421…`, `0.500000+0.866025…i`. A part that is smaller than the other by 60 bits
-    isn't shown."""
+    """The first decimals of the value: `1.41421…`, `0.500000+0.866025…i`. A part that is smaller than the
+    other by 60 bits isn't shown."""
     bits = FIRST_BITS
     while True:
         near = approached(value, bits)
@@ -310,7 +316,7 @@ def digits(value: RootSum) -> str:
 
 
 def _decimals(part: Any, common: int, bits: int) -> str:
-    """The part is of `common` times the value, times 2^bits."""
+    """The decimals of `part`, which is `common` times a part of the value, times 2^bits."""
     context = Context(prec=30, Emin=-99_999, Emax=99_999)
     number = context.divide(
         context.divide(context.create_decimal(int(part)), context.create_decimal(common)),
@@ -320,7 +326,7 @@ def _decimals(part: Any, common: int, bits: int) -> str:
 
 
 def _product(roots: tuple[tuple[int, Fraction], ...], precision: int) -> Approximation:
-    """The product of those roots, times 2^precision."""
+    """The product of the roots, times 2^precision."""
     from flint import fmpz  # of the extra `bots`
 
     real, imaginary = fmpz(1) << precision, fmpz(0)
@@ -337,7 +343,7 @@ def _product(roots: tuple[tuple[int, Fraction], ...], precision: int) -> Approxi
 
 @lru_cache(maxsize=64)
 def _root(number: int, which: int, precision: int) -> Any:
-    """The positive root, times 2^precision, rounded down."""
+    """The positive root of the degree `which`, times 2^precision, rounded down."""
     from flint import fmpz  # of the extra `bots`
 
     if number == 1:
@@ -347,8 +353,8 @@ def _root(number: int, which: int, precision: int) -> Any:
 
 @lru_cache(maxsize=64)
 def _unit(which: int, precision: int) -> Approximation:
-    """The root of −1 of that degree, cos(π/which) + i·sin(π/which), times 2^precision, by Newton's method:
-    with z^which = −1 + e, z·(1 + e/which) is right to twice as many bits."""
+    """The root of −1 of the degree `which`, cos(π/which) + i·sin(π/which), times 2^precision. Newton's
+    method: with z^which = −1 + e, z·(1 + e/which) has twice as many correct bits."""
     from flint import fmpz  # of the extra `bots`
 
     begun = exp(1j * pi / which)
@@ -371,7 +377,7 @@ def _unit(which: int, precision: int) -> Approximation:
 
 
 def _turned(one: Approximation, other: Approximation, precision: int) -> Approximation:
-    """The product of two numbers that are each times 2^precision."""
+    """The product of two numbers, each of them times 2^precision."""
     return Approximation(
         (one.real * other.real - one.imaginary * other.imaginary) >> precision,
         (one.real * other.imaginary + one.imaginary * other.real) >> precision,

@@ -1,9 +1,9 @@
-"""What an expression comes to, exactly, and whether it is ruined (SC-10 … SC-12).
+"""The exact value of an expression, and whether the expression is ruined (SC-10 … SC-12).
 
-Nothing is computed before its size is bounded. Small values are Python's own; what outgrows them is worked
-out anew by python-flint, whose import would cost everybody else a moment. A power that isn't rational, which
-only a unary minus can bring about, is worked with as a sum of roots (`roots.py`), in the first version of the
-rules by `algebraic.py`.
+No value is computed before its size is bounded. Python's numbers hold small values. python-flint computes an
+expression again if its values are larger; its import would slow down all other expressions. A power that
+isn't rational, which only a unary minus can produce, is computed as a sum of roots (`roots.py`), or by
+`algebraic.py` in the first version of the rules.
 """
 
 from __future__ import annotations
@@ -38,39 +38,39 @@ from numberhouse.words import message
 __all__ = ["LARGEST", "LARGEST_COMMON", "MOST_WORK", "Value", "Work", "worked_out"]
 
 LARGEST: Final = 1 << 20
-"""Bits of a node, that is of an operand, a partial result or the whole (SC-12)."""
+"""Largest size of a node in bits. A node is an operand, a partial result or the whole (SC-12)."""
 
 LARGEST_COMMON: Final = 1 << 18
-"""Bits up to which it is looked for what two numbers share, to reduce a fraction: that is what takes long.
-The smaller of the two counts; a number that goes into another does so at any size."""
+"""Largest size in bits for which a common divisor is searched to reduce a fraction, which is the slow step.
+The smaller of the two numbers counts. A number that divides the other one is accepted at any size."""
 
 MOST_WORK: Final = 1 << 23
-"""Bits of all the nodes of a dish together (in the first version of the rules of each of its expressions),
-and of what is looked at to reduce fractions, which counts `REDUCING` times."""
+"""Largest number of bits of all nodes of a dish together (of each expression in the first version of the
+rules). Numbers whose fractions are reduced count too, `REDUCING` times."""
 REDUCING: Final = 16
 
 SMALL: Final = 1 << 10
-"""Bits up to which a value is left to Python."""
+"""Largest size in bits of a value that Python's numbers hold."""
 LONGEST_SMALL: Final = 300
-"""Digits up to which a written number surely is small."""
+"""Largest number of digits of a written number that is surely small."""
 
 Value: TypeAlias = Fraction | Algebraic | RootSum | Undecided | None
 
 
 class Work:
-    """What the expressions of a dish may take together; the text alone decides it."""
+    """The work that the expressions of a dish have taken, and its limit. It depends only on the text."""
 
     def __init__(self, edition: Edition) -> None:
         self.edition = edition
         self._done = 0
 
     def begin(self) -> None:
-        """Another expression of the dish."""
+        """Begin another expression of the dish."""
         if not self.edition.bounded:
             self._done = 0
 
     def add(self, sign: str, bits: int) -> None:
-        """Raises `BadExpression` with the code `too-large`."""
+        """Add the size of a node. Raises `BadExpression` with the code `too-large`."""
         self._done += bits
         if self._done > MOST_WORK:
             raise BadExpression(
@@ -86,8 +86,8 @@ class Work:
 
 
 def worked_out(steps: Sequence[str], work: Work) -> tuple[Value, bool]:
-    """The value, and whether the expression is ruined. The value is None where something is divided by 0 or 0
-    is raised to 0. Raises `BadExpression` with the code `too-large`, and in the first version of the rules
+    """The value, and whether the expression is ruined. The value is None if the expression divides by 0 or
+    raises 0 to 0. Raises `BadExpression` with the code `too-large`, and in the first version of the rules
     `undecided`."""
     work.begin()
     bounded = work.edition.bounded
@@ -105,15 +105,15 @@ def worked_out(steps: Sequence[str], work: Work) -> tuple[Value, bool]:
 
 
 class Outgrown(Exception):  # noqa: N818 - nothing is wrong yet
-    """Too large for Python's numbers."""
+    """A value is too large for Python's numbers."""
 
 
 class Small:
-    """Python's numbers: `int`, and `Fraction` for what isn't whole."""
+    """Arithmetic with Python's numbers: `int`, and `Fraction` for values that aren't whole."""
 
     def __init__(self, whole_roots: bool, most: int = SMALL) -> None:
         self.whole_roots = whole_roots
-        """Whether a root that comes out whole is taken at once."""
+        """Whether a root with a whole value is computed at once."""
         self._most = most
 
     def number(self, digits: str) -> int | Fraction:
@@ -138,16 +138,16 @@ class Small:
         return base**exponent if exponent >= 0 else self.divide(1, base**-exponent)
 
     def check(self, sign: str, value: int | Fraction, *_: Any) -> None:  # noqa: ARG002 - as in Large
-        """Raises `Outgrown` for what is better left to others."""
+        """Raises `Outgrown` for a value that python-flint computes faster."""
         if (value.bit_length() if isinstance(value, int) else _bits(value)) > self._most:
             raise Outgrown
 
     def expect(self, sign: str, left: Any, right: Any) -> None:
-        """Small numbers can't get too large at one blow."""
+        """Do nothing: one step can't make small numbers too large."""
 
 
 class Large:
-    """python-flint's fractions, and the limits."""
+    """Arithmetic with python-flint's fractions, within the limits."""
 
     def __init__(self, work: Work) -> None:
         from flint import fmpq, fmpz  # of the extra `bots`
@@ -169,7 +169,8 @@ class Large:
         """The exact power. Raises `BadExpression`."""
         if _is_unit(base):
             return base if exponent % 2 else self._fmpq(1)
-        # The numerator of k bits is at least 2^(k-1), and so on: what is refused here is surely too large.
+        # A numerator of k bits is at least 2^(k-1); the same holds for the denominator. A value that is
+        # refused here is surely too large.
         least = max(_part(base.numerator) - 1, _part(base.denominator) - 1)
         if abs(exponent) * least > LARGEST:
             _refuse_size("^")
@@ -197,7 +198,7 @@ class Large:
         self._work.add(sign, size * REDUCING)
 
     def check(self, sign: str, value: Any, *_: Any) -> None:
-        """Raises `BadExpression` when the node or all of them together are too large."""
+        """Raises `BadExpression` if the node, or all nodes together, are too large."""
         size = _bits(value)
         if size > LARGEST:
             _refuse_size(sign)
@@ -205,7 +206,7 @@ class Large:
 
 
 def _run(steps: Sequence[str], numbers: Small | Large) -> tuple[Any, bool]:
-    """Work the steps out on a stack. The value's type is that of `numbers`."""
+    """Run the steps on a stack. The value has the type that `numbers` uses."""
     stack: list[Any] = []
     ruined = False
     last = len(steps) - 1
@@ -230,8 +231,8 @@ def _run(steps: Sequence[str], numbers: Small | Large) -> tuple[Any, bool]:
 
 
 def _combined(sign: str, left: Any, right: Any, numbers: Small | Large) -> Any:
-    """The result, or None where there is none. Raises `NotRational` for a root; in the first version of the
-    rules also for one that turns out to be rational."""
+    """The result, or None if there is none. Raises `NotRational` for a root; in the first version of the
+    rules even for a root with a rational value."""
     if sign == "^":
         if not left:
             return None if right <= 0 else left
@@ -249,7 +250,8 @@ def _combined(sign: str, left: Any, right: Any, numbers: Small | Large) -> Any:
 
 
 def _whole_root(base: Any, exponent: Any, numbers: Small | Large) -> Any:
-    """The power with an exponent that isn't whole, where it is rational. Raises `NotRational` otherwise."""
+    """The power with an exponent that isn't whole, if its value is rational. Raises `NotRational`
+    otherwise."""
     root = (
         whole_power(int(base.numerator), Fraction(int(exponent.numerator), int(exponent.denominator)))
         if numbers.whole_roots and _whole(base)
@@ -261,7 +263,7 @@ def _whole_root(base: Any, exponent: Any, numbers: Small | Large) -> Any:
 
 
 def _bits(value: Any) -> int:
-    """The size of a node: of its numerator, and of its denominator where it has one."""
+    """The size of a node: that of its numerator plus that of its denominator, if it has one."""
     size = _part(value.numerator)
     return size if _whole(value) else size + _part(value.denominator)
 
@@ -289,8 +291,9 @@ def _refuse_size(sign: str) -> NoReturn:
 
 
 def _fraction(value: Any) -> Fraction:
-    """Its numerator and denominator share nothing already; `Fraction` takes them over from a `Rational`
-    unseen, where from two numbers it would look for what they share, for a second when they are large."""
+    """The value as a `Fraction`. Its numerator and denominator have no common divisor. `Fraction` takes the
+    parts of a `Rational` unchecked. For two plain integers it would search their common divisor, which takes
+    a second for large numbers."""
     if isinstance(value, int | Fraction):
         return Fraction(value)
     reduced: Any = Reduced(int(value.numerator), int(value.denominator))
@@ -311,15 +314,15 @@ Rational.register(Reduced)
 # Sums of roots
 
 Node: TypeAlias = int | Fraction | RootSum | Undecided | None
-"""None is divided by 0, or 0 raised to what can't be."""
+"""The value of a node. None stands for a division by 0, or for 0 raised to an impossible exponent."""
 
 NUMBERS = Small(whole_roots=True, most=LARGEST_SIZE)
-"""How nodes without roots are worked out."""
+"""The arithmetic for nodes without roots."""
 
 
 def _with_sums_of_roots(steps: Sequence[str]) -> tuple[Fraction | RootSum | Undecided | None, bool]:
-    """The value of the steps, and whether they are surely ruined: a partial result that is undecided may be 0
-    or not."""
+    """The value of the steps, and whether the expression is surely ruined. An undecided partial result may or
+    may not be 0."""
     stack: list[Node] = []
     ruined = False
     for place, step in enumerate(steps, start=1):
@@ -354,7 +357,7 @@ def _zero(value: Node) -> bool:
 
 
 def _node(sign: str, left: Node, right: Node) -> Node:
-    """What a sign makes of two nodes."""
+    """The value of `sign` applied to two nodes."""
     if left is None or right is None or (sign == "/" and _zero(right)):
         return None
     if sign == "^" and left == 1:
@@ -374,7 +377,7 @@ def _node(sign: str, left: Node, right: Node) -> Node:
 
 
 def _rational(sign: str, left: int | Fraction, right: int | Fraction) -> Node:
-    """Raises `Outgrown`."""
+    """The exact result for two rational numbers. Raises `Outgrown`."""
     try:
         found: int | Fraction | None = _combined(sign, left, right, NUMBERS)
     except NotRational:
@@ -385,14 +388,14 @@ def _rational(sign: str, left: int | Fraction, right: int | Fraction) -> Node:
 
 
 def _with_roots(sign: str, left: int | Fraction | RootSum, right: int | Fraction | RootSum) -> Node:
-    """Raises `TooComplex`."""
+    """The result as a sum of roots. Raises `TooComplex`."""
     if sign == "^":
         assert isinstance(left, int)
         exponent = simplified(_as_sum(right))
         if isinstance(exponent, Fraction):
             return _node(sign, left, exponent)
-        # By the theorem of Gelfond and Schneider the power is no root of an equation at all. A base of 0 has
-        # ruined the dish.
+        # By the theorem of Gelfond and Schneider the power isn't algebraic. A base of 0 has already ruined
+        # the dish.
         return Undecided("not-algebraic") if left else None
     one, other = _as_sum(left), _as_sum(right)
     if sign in "+-":

@@ -1,4 +1,4 @@
-"""The numbers and signs of an expression, as they are written (SC-9)."""
+"""Splits the text of an expression into numbers and signs (SC-9)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SIGNS: Final[Mapping[str, tuple[str, str]]] = {
     **dict.fromkeys("/\N{DIVISION SIGN}:", ("DIVIDE", "/")),
     "^": ("POWER", "^"),
 }
-"""What a mark means, and how the normal form writes it."""
+"""The meaning of each mark, and its canonical form."""
 
 PIECE: Final = re.compile(r"[0-9]+|[^ \t]")
 
@@ -28,17 +28,17 @@ class Token(NamedTuple):
     """One number or sign."""
 
     type: str
-    """The grammar's name of it: lark asks for it under this name."""
+    """The token's name in the grammar. lark reads this attribute."""
     text: str
-    """As the normal form writes it."""
+    """The token's canonical text."""
 
 
 MARKS: Final[Mapping[str, Token]] = {mark: Token(*meant) for mark, meant in SIGNS.items()}
 
 
 def tokens(text: str) -> list[Token]:
-    """What is written, in order; spaces may stand between, and join nothing. Raises `BadExpression` with the
-    code `character` or `leading-zero`."""
+    """The tokens of the text, in order. Spaces may separate tokens and never join them. Raises
+    `BadExpression` with the code `character` or `leading-zero`."""
     pieces = PIECE.findall(text)
     known = dict(MARKS)
     for piece in set(pieces).difference(MARKS):
@@ -49,14 +49,14 @@ def tokens(text: str) -> list[Token]:
 
 
 def column(text: str, index: int) -> int:
-    """Where the token of that index, from 0, stands in the text, from 1; where the text ends if there is no
-    such token."""
+    """The column, from 1, of the token with this index, from 0; the column after the text if there is no such
+    token."""
     piece = next(islice(PIECE.finditer(text), index, None), None)
     return 1 + (len(text) if piece is None else piece.start())
 
 
 def _stray(text: str) -> BadExpression:
-    """About the first piece that is neither a sign nor a number."""
+    """The error for the first piece of text that is neither a sign nor a number."""
     for piece in PIECE.finditer(text):
         mark, position = piece[0], piece.start() + 1
         if mark in MARKS or mark == "0":

@@ -1,4 +1,4 @@
-"""Which word list a match has (SC-21): the house's, or the host's; and words that the host overruled."""
+"""The word list of a match (SC-21): the house's or the host's, with the words that the host reverses."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ __all__ = ["counts", "lexicon", "listed", "wordlist"]
 
 
 def lexicon(options: Options) -> Lexicon:
-    """The list by name and hash. Raises `IllegalAction` with the code `words` where there is none."""
+    """The name and hash of the list. Raises `IllegalAction` with the code `words` if there is none."""
     words = wordlist(options)
     return Lexicon(words.name, words.sha256, words.count)
 
 
 def wordlist(options: Options) -> WordList:
-    """The words themselves. Raises `IllegalAction` with the code `words`."""
+    """The words of the list. Raises `IllegalAction` with the code `words`."""
     return _given(options.words) if options.words else _house()
 
 
 def listed(options: Options, word: str) -> bool:
-    """Whether the word, in small letters, is in the list, or decided so by the options."""
+    """Whether the word, in small letters, counts by the list and by the options that reverse it."""
     return (word in wordlist(options)) != (word in options.overruled)
 
 
 def counts(match: State | View, word: str) -> bool:
-    """Whether the word, in small letters, is one in this match: the host's last word on it, otherwise the
-    list. Raises `IllegalAction` where the list isn't the one that the match began with."""
+    """Whether the word, in small letters, counts in this match: by the host's latest ruling, otherwise by the
+    list. Raises `IllegalAction` if the list differs from the one with which the match began."""
     for ruling in match.rulings:
         if isinstance(ruling, WordRuling) and ruling.word == word:
             return ruling.counts

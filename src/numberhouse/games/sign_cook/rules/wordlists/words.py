@@ -1,7 +1,7 @@
-"""Word lists (SC-21): the house's, which the build puts beside this file, and lists handed in.
+"""Word lists (SC-21): the house's list, which the build puts beside this file, and lists of hosts.
 
-The house's list is a freely licensed one and nobody's official list. `hatch_build.py` at the project's root
-says where it comes from.
+The house's list is freely licensed. It isn't an official list of any game. `hatch_build.py` at the project's
+root names its source.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ __all__ = [
 
 SHORTEST: Final = 2
 LONGEST: Final = 15
-"""Letters of a word."""
+"""Longest word, in letters."""
 
 LONGEST_TEXT: Final = 8_000_000
-"""Characters of a list; a longer one is refused."""
+"""Longest text of a list, in characters. A longer one is refused."""
 
 NAME: Final = "an-array-of-english-words 2.0.0"
 HERE: Final = files(__package__)
@@ -62,14 +62,14 @@ class WordList:
         self.name = name
         self.words = words
         self.licence = licence
-        """The whole text; "" where nothing is known."""
+        """The full text of the licence; "" if unknown."""
         self.sha256 = hashlib.sha256("".join(f"{word}\n" for word in words).encode()).hexdigest()
-        """Of the words in order, each followed by a line end: the same words have the same digest."""
+        """SHA-256 of the words in order, each followed by a line end. Equal lists have equal digests."""
         self._known = frozenset(words)
 
     @property
     def count(self) -> int:
-        """How many words there are."""
+        """Number of words."""
         return len(self.words)
 
     def __contains__(self, word: object) -> bool:
@@ -82,7 +82,7 @@ class WordList:
         return f"<{self.count} words, {self.name}, {self.sha256[:12]}>"
 
     def beginning(self, prefix: str = "") -> Iterator[str]:
-        """The words that begin so, in order."""
+        """The words with this prefix, in order."""
         place = bisect_left(self.words, prefix)
         while place < len(self.words) and self.words[place].startswith(prefix):
             yield self.words[place]
@@ -91,7 +91,7 @@ class WordList:
 
 @cache
 def default() -> WordList:
-    """The house's list. Raises `MissingWords` where the build could not fetch it."""
+    """The house's list. Raises `MissingWords` if the build couldn't fetch it."""
     try:
         words = gzip.decompress((HERE / "words.txt.gz").read_bytes()).decode("ascii")
         licence = (HERE / "words.licence.txt").read_text(encoding="utf-8")
@@ -108,8 +108,8 @@ def default() -> WordList:
 
 
 def from_file(path: str | PathLike[str]) -> WordList:
-    """The host's list, UTF-8, words between spaces or line ends. Raises `BadWords`, and `OSError` when it
-    can't be read."""
+    """The host's list from a UTF-8 file, with words between spaces or line ends. Raises `BadWords`, and
+    `OSError` for a file that can't be read."""
     with Path(path).open("rb") as file:
         content = file.read(LONGEST_TEXT + 1)
     try:
@@ -123,7 +123,7 @@ def from_file(path: str | PathLike[str]) -> WordList:
 
 
 def from_text(text: str, name: str = "the host's list") -> WordList:
-    """A list from its words between spaces or line ends; capitals count as small letters. Raises
+    """A list from its words between spaces or line ends. Capitals are read as small letters. Raises
     `BadWords`."""
     if len(text) > LONGEST_TEXT:
         raise BadWords(

@@ -1,1 +1,1 @@
-"""Exact search for best play: compiled values of sets of worlds."""
+"""The exact search for best play: compiled values of sets of worlds."""

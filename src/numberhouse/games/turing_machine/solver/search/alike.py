@@ -1,8 +1,8 @@
-"""Which verifiers are interchangeable in a set of worlds.
+"""Finds interchangeable verifiers in a set of worlds.
 
-Two are when exchanging what they stand for turns the set into itself. That is so in nightmare (TM-3) as long
-as neither has been asked. Whatever is worth asking one is then worth asking the other, and best play may keep
-to an order among them.
+Two verifiers are interchangeable if exchanging their laws maps the set onto itself. This holds in nightmare
+(TM-3) as long as neither has been asked. A question to one of them is then as good as the same question to
+the other, so best play may keep to an order among them.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ __all__ = ["Alikeness"]
 
 
 class Alikeness:
-    """What can be exchanged in the rows of an instance."""
+    """Interchangeable verifiers in the rows of an instance."""
 
     def __init__(self, world: World, verifiers: int) -> None:
         self._world = world
         self._verifiers = verifiers
 
     def order(self, places: NDArray[np.int32], asked: int) -> int:
-        """For the set of these rows, `space.FIRST`, without the verifiers in the bits of `asked`."""
+        """The order `space.FIRST` for the set of these rows, without the verifiers in the bits of `asked`."""
         order = 0
         free = [v for v in range(self._verifiers) if not asked >> v & 1]
         while free:
@@ -37,7 +37,7 @@ class Alikeness:
         return order
 
     def _exchangeable(self, places: NDArray[np.int32], one: int, other: int) -> bool:
-        """Whether exchanging these two verifiers turns the set into itself, weights and all."""
+        """Whether exchanging these two verifiers maps the set onto itself, including its weights."""
         laws = self._laws[places]
         changed = laws.copy()
         changed[:, [one, other]] = laws[:, [other, one]]
@@ -49,7 +49,7 @@ class Alikeness:
         )
 
     def _keys(self, places: NDArray[np.int32], laws: NDArray[np.int64]) -> NDArray[np.int64]:
-        """A number for each row that tells its code and all of its laws."""
+        """A number for each row that identifies its code and all of its laws."""
         key = self._world.code[places].copy()
         for v in range(self._verifiers):
             key = key * self._number + laws[:, v]
@@ -57,12 +57,12 @@ class Alikeness:
 
     @cached_property
     def _number(self) -> int:
-        """How many different laws there are. With 125 codes, 300 fit into the words of keys."""
+        """The number of different laws. With 125 codes, 300 of them fit into the words of keys."""
         return int(self._laws.max()) + 1
 
     @cached_property
     def _laws(self) -> NDArray[np.int64]:
-        """int64[rows, verifiers]: a number for all that the verifier says in the row."""
+        """int64[rows, verifiers]: a number for all answers of the verifier in the row."""
         said = np.stack(
             [np.packbits(self._world.answers.T >> v & 1, axis=1) for v in range(self._verifiers)], axis=1
         )

@@ -1,12 +1,12 @@
-"""Exact search for best play: values of positions, and the choice that reaches them.
+"""The exact search for best play: values of positions, and the choices that attain them.
 
-A position is a set of worlds, as a Python integer with a bit for each row, and perhaps a round under way.
-Aim *worst*: the lexicographic maximum of (rounds, questions) over all worlds is as small as possible. Aim
-*mean*: the sum of rounds over all worlds, then the sum of questions. Rulings TM-9 and TM-13.
+A position is a set of worlds, as a Python integer with a bit for each row, and perhaps a round under way. The
+aim *worst* minimises the lexicographic maximum of (rounds, questions) over all worlds. The aim *mean*
+minimises the sum of rounds over all worlds, then the sum of questions. Rulings TM-9 and TM-13.
 
-The work is done in compiled kernels (`kernel` says how); here they are given an instance and memory,
-and asked. The answer may be had at any time: what is proven so far and what a simple policy (`greedy`)
-reaches.
+Compiled kernels do the work (`kernel` describes the method). This module gives them an instance and memory,
+and calls them. The search can stop at any time. Its result then has the proven bound and the cost of a simple
+policy (`greedy`).
 """
 
 from __future__ import annotations
@@ -29,17 +29,18 @@ __all__ = ["Aim", "Bounds", "Choice", "Search", "Standing", "Value"]
 Aim: TypeAlias = Literal["worst", "mean"]
 
 ENTRY: Final = 32
-"""Bytes of an entry of the table."""
+"""Size of an entry of the table, in bytes."""
 SOLVED: Final = 64
-"""How many solved sets are kept in mind for each aim."""
+"""Number of solved sets that are cached for each aim."""
 SMALL: Final = 24
-"""Sets of so many rows are always searched to the end: that takes no longer than a simple policy."""
+"""Sets up to this number of rows are always searched to the end, because this is as fast as a simple
+policy."""
 NICER: Final = 200
-"""Work that may always be spent on finding an equally good proposal that is a remaining code."""
+"""Amount of work that may always be spent on finding an equally good proposal that is a remaining code."""
 
 
 class Value(NamedTuple):
-    """Rounds, then questions: of the hardest world, or summed over all worlds in the mean aim."""
+    """Rounds, then questions: of the hardest world, or summed over all worlds in the aim mean."""
 
     rounds: int
     questions: int
@@ -49,30 +50,31 @@ class Standing(NamedTuple):
     """A round under way."""
 
     proposal: int | None
-    """Index of the code proposed; None while there is none but questions of the round are gone (TM-13)."""
+    """Index of the proposed code. None before the proposal, if questions of the round are already used
+    (TM-13)."""
     asked: int = 0
-    """A bit for each verifier that has been asked about it."""
+    """A bit for each verifier that has been asked about the proposal."""
     questions: int = 0
-    """How many of the round's three questions are gone, a handicap's included."""
+    """Number of the round's three questions that are used, including a handicap's."""
 
 
 class Bounds(NamedTuple):
-    """What best play costs from a position on: at least `low`, and `high` can be reached."""
+    """Bounds of the cost of best play from a position: at least `low`; `high` is attainable."""
 
     low: Value
     high: Value
 
     @property
     def exact(self) -> bool:
-        """Whether the value is known."""
+        """Whether the exact value is known."""
         return self.low == self.high
 
 
 class Choice(NamedTuple):
-    """What to do next, and what it costs from here on.
+    """The next step, and the cost from here.
 
-    Ask `verifier` about `proposal`; with no verifier, end the round; with no proposal either, the code is
-    told already.
+    The step asks `verifier` about `proposal`. Without a verifier it ends the round. Without a proposal too,
+    the code is already determined.
     """
 
     proposal: int | None
@@ -83,10 +85,10 @@ class Choice(NamedTuple):
 class Search:
     """Best play from any position of one instance.
 
-    `asks` uint64[125, verifiers, words]: the sets of rows that say yes, as `world_kernel.answer_sets` makes
-    them. `group` int64[rows]: a number for each row's code, ascending. `weight` int64[rows]: how many worlds
-    a row stands for. `alike`: verifiers that were never asked are interchangeable (nightmare). What has been
-    found out is kept for the next call, in at most `memory` bytes.
+    `asks` uint64[125, verifiers, words]: the sets of rows that answer yes, as `world_kernel.answer_sets`
+    makes them. `group` int64[rows]: a number for each row's code, ascending. `weight` int64[rows]: the number
+    of worlds of each row. `alike`: verifiers that were never asked are interchangeable (nightmare). Results
+    are cached for later calls, in at most `memory` bytes.
     """
 
     everything: int
@@ -130,7 +132,7 @@ class Search:
         return yes, rows ^ yes
 
     def codes(self, rows: int) -> Sequence[int]:
-        """The codes that remain, as in `group`, ascending."""
+        """The remaining codes, as in `group`, ascending."""
         found: list[int] = np.unique(self._group[self._places(rows)]).tolist()
         return found
 
@@ -141,11 +143,12 @@ class Search:
         standing: Standing | None = None,
         nodes: int | None = None,
     ) -> Bounds:
-        """What best play costs from here on, a round under way not counted; (0, 0) when the code is told.
+        """Bounds of the cost of best play from here, without the round under way; (0, 0) if the code is
+        determined.
 
-        `nodes` limits the work, in sets and proposals weighed (many worlds count for more): the answer is
-        then what is proven by the end. Within a set that has been solved before there is no limit, so that
-        what was announced is kept.
+        `nodes` limits the work, in sets and proposals examined (many worlds count for more). The result is
+        then the bound proven so far. A set that belongs to a solved set has no limit, so that an announced
+        value stays valid.
         """
         low, high = self._solve(self._places(rows), rows, aim, standing, nodes)
         return Bounds(_spelled(low), _spelled(high))
@@ -153,7 +156,7 @@ class Search:
     def choose(
         self, rows: int, aim: Aim, standing: Standing | None = None, nodes: int | None = None
     ) -> Choice:
-        """What best play does next. Following it costs in the end at most the `high` announced here.
+        """The next step of best play. The total cost of following it is at most the announced `high`.
 
         Among equally good proposals one that is a remaining code is preferred.
         """
@@ -176,7 +179,7 @@ class Search:
     def _solve(
         self, places: NDArray[np.int32], rows: int, aim: Aim, standing: Standing | None, nodes: int | None
     ) -> tuple[int, int]:
-        """Lower and upper bound."""
+        """The lower and the upper bound."""
         if self._decided(places):
             return 0, 0
         if nodes is not None and (
@@ -197,7 +200,7 @@ class Search:
         return found, found
 
     def _nice(self, places: NDArray[np.int32], aim: Aim, gone: int, value: int) -> int:
-        """A best proposal: if possible one that is a remaining code, found with a little more work."""
+        """An optimal proposal: if possible one that is a remaining code, found with a little more work."""
         standing = Standing(None, 0, gone) if gone else None
         self._run(places, aim, standing)
         best, work = int(self._settings[place.CHOICE]), int(self._settings[place.NODES])
@@ -220,7 +223,7 @@ class Search:
         limit: int = NEVER,
         among: NDArray[np.int64] | None = None,
     ) -> tuple[int, int]:
-        """One run of the search: a cost and how it is meant."""
+        """One run of the search: a cost and its kind."""
         settings = self._set(places, aim, standing)
         settings[place.FREE] = free
         settings[place.LIMIT] = NEVER if nodes is None else nodes
@@ -234,7 +237,7 @@ class Search:
         return int(cost), int(state)
 
     def _greedy(self, places: NDArray[np.int32], aim: Aim, standing: Standing | None) -> int:
-        """What the simple policy costs; its choice is in the settings."""
+        """The cost of the simple policy. Its choice is stored in the settings."""
         settings = self._set(places, aim, standing)
         return int(
             greedy(
@@ -275,7 +278,7 @@ class Search:
         return np.flatnonzero(np.unpackbits(raw, count=number, bitorder="little")).astype(np.int32)
 
     def _decided(self, places: NDArray[np.int32]) -> bool:
-        """Whether one code is left."""
+        """Whether only one code is left."""
         code = self._world.code
         return len(places) == 0 or bool(code[places[0]] == code[places[-1]])
 
@@ -283,12 +286,13 @@ class Search:
 def _proposals(
     answers: NDArray[np.uint8], verifiers: int, code: NDArray[np.int64], codes: int
 ) -> NDArray[np.int64]:
-    """For each code the proposal that is it: all verifiers always say yes to it. 125 if there is none."""
+    """For each code, the proposal equal to it: all verifiers always answer yes to it. 125 if there is
+    none."""
     first = np.searchsorted(code, np.arange(codes))
     full = answers[:, first] == (1 << verifiers) - 1
     return np.where(full.any(axis=0), full.argmax(axis=0), 125).astype(np.int64)
 
 
 def _spelled(value: int) -> Value:
-    """A kernel's value in words."""
+    """A kernel's value as a `Value`."""
     return Value(value // place.ROUND, value % place.ROUND)

@@ -1,9 +1,9 @@
-"""Compiled: a simple policy, and what it costs.
+"""Compiled: a simple policy, and its cost.
 
-Small sets are searched to the end. For others it asks about the proposal, and in the order, that would be
-best if every set left at the end of the round cost what its numbers of codes and worlds let hope for. What it
-does depends on nothing but the position, so that what it costs from a position on is what it was said to cost
-before.
+Small sets are searched to the end. For other sets the policy estimates the cost of a set by its numbers of
+codes and worlds. It makes the proposal and asks in the order that would be best if these estimates held for
+every set at the end of the round. Its choice depends only on the position. The cost from a position is
+therefore the same as the cost computed earlier.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ __all__ = ["greedy"]
 def _greedy(
     world: Any, pattern: Any, space: Any, settings: Any, little: Any, table: Any, own_settings: Any
 ) -> Any:
-    """See `greedy`."""
+    """The implementation of `greedy`."""
     small = little.arena.shape[0] // little.frames.shape[0]
     mean = settings[MEAN]
     stack = np.empty((1100, 3), np.int64)
@@ -103,7 +103,7 @@ def _solve(
     start: Any, length: Any, world: Any, pattern: Any, space: Any, settings: Any,
     little: Any, table: Any, own_settings: Any,
 ) -> Any:  # fmt: skip
-    """What best play costs for a small set."""
+    """The cost of best play for a small set."""
     own_settings[:] = 0
     own_settings[MEAN] = settings[MEAN]
     own_settings[ROWS] = length
@@ -115,7 +115,7 @@ def _solve(
 
 @inner
 def _worlds(start: Any, length: Any, world: Any, space: Any) -> Any:
-    """How many worlds these rows stand for."""
+    """The number of worlds of these rows."""
     worlds = int64(0)
     for k in range(start, start + length):
         worlds += world.weight[space.arena[k]]
@@ -126,7 +126,7 @@ def _worlds(start: Any, length: Any, world: Any, space: Any) -> Any:
 def _propose(
     beginning: Any, deep: Any, endable: Any, world: Any, pattern: Any, space: Any, settings: Any
 ) -> Any:
-    """The policy's proposal for frame 0, whose cubes are left woven."""
+    """The policy's proposal for frame 0. The frame's cubes are left woven for it."""
     first, _ = fingerprint(space.frames[0, START], space.frames[0, LENGTH], world, space)
     space.frames[0, PRINT] = int64(first)
     known = space.kept[0] if beginning else space.kept[space.kept.shape[0] - 1]
@@ -147,7 +147,7 @@ def _propose(
 
 @inner
 def _hope(own: Any, world: Any, pattern: Any, space: Any, settings: Any) -> None:
-    """Fill frame 0's cubes with what they may be hoped to cost."""
+    """Fill frame 0's cubes with their estimated costs."""
     sort_rows(0, own, world, pattern, space)
     m = own >> 14
     low, flag, heft = space.low[0], space.flag[0], space.heft[0]
@@ -171,8 +171,8 @@ def _play(
     beginning: Any, own: Any, endable: Any, spent: Any, stack: Any, height: Any, end: Any,
     world: Any, pattern: Any, space: Any, settings: Any,
 ) -> Any:  # fmt: skip
-    """Ask as woven and put what is left on the stack, in the place of the set itself: the weight of the
-    questions, the stack's new height and the arena's new end."""
+    """Ask as woven, and put the remaining sets on the stack, in the place of the set itself. Returns the
+    weight of the questions, the stack's new height and the arena's new end."""
     m = own >> 14
     top = pattern.power[m] - 1
     if beginning:
@@ -217,10 +217,10 @@ def _entry(made_from: str) -> Any:
     def greedy(
         world: Any, pattern: Any, space: Any, settings: Any, little: Any, table: Any, own_settings: Any
     ) -> Any:
-        """What the policy costs for the first rows of the arena; its first choice goes to `settings`.
+        """The cost of the policy for the first rows of the arena. Its first choice is written to `settings`.
 
-        The sets yet to be played out lie on the arena one after the other; the last one is next. `little` and
-        `own_settings` are for searching those that fit into `little`.
+        The sets that are still to be played lie on the arena one after the other; the last one is next. Sets
+        that fit into `little` are searched with `little` and `own_settings`.
         """
         assert made_from
         return _greedy(world, pattern, space, settings, little, table, own_settings)

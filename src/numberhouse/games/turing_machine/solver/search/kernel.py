@@ -1,16 +1,17 @@
 """The compiled search for best play: exact values of sets of worlds.
 
-The cost of a set W before a round is f(W), 0 when one code is left, else the round itself and the cheapest
-way to ask up to three questions about one proposal, with f of what is left at the end. In the *worst* aim a
-question costs 1 and of the two answers the dearer counts; in the *mean* aim a question costs the weight of
-the worlds that are asked and both answers count. Nothing else differs. See `space` for values.
+The cost of a set W before a round is f(W). f(W) is 0 when one code is left. Otherwise it is the round itself,
+plus the cheapest way to ask up to three questions about one proposal, with f of the remaining sets at the
+end. In the aim *worst* a question costs 1, and the more expensive of the two answers counts. In the aim
+*mean* a question costs the weight of the worlds in which it is asked, and both answers count. The aims don't
+differ otherwise. See `space` for values.
 
-The search is best first. A frame is one set before a round; each proposal has a lower bound there, woven from
-bounds of the sets that the round may leave (`round`). The proposal with the lowest is looked at more
-closely: an unproven set at the end of its cheapest way to ask becomes the next frame, and comes back with its
-value or with a bound just high enough to make another proposal the better. When nothing is unproven on the
-way of the lowest, its bound is the value. What is found stays in the table. Frames lie on a stack of their
-own: the compiled functions don't call themselves.
+The search is best first. A frame is one set before a round. In a frame each proposal has a lower bound, woven
+from bounds of the sets that the round may leave (`round`). The search examines the proposal with the lowest
+bound: an unproven set at the end of its cheapest way to ask becomes the next frame. That frame returns its
+value, or a bound just high enough to make another proposal the better. If all sets on the cheapest way of the
+lowest proposal are proven, its bound is the value. Results are stored in the table. Frames lie on a stack of
+their own, because the compiled functions don't call themselves.
 """
 
 from __future__ import annotations
@@ -77,7 +78,7 @@ from numberhouse.games.turing_machine.solver.search.table import (
 
 __all__ = ["BOUND", "GIVEN_UP", "VALUE", "prepare", "search"]
 
-# How a step of the search can end.
+# Results of a step of the search.
 DEEPER = 0
 """The next frame is ready."""
 VALUE = 1
@@ -85,7 +86,7 @@ VALUE = 1
 BOUND = 2
 """The frame's LOW is a lower bound above its TOP."""
 GIVEN_UP = 3
-"""The limit of work is reached."""
+"""The limit of work has been reached."""
 GO_ON = 4
 
 ONE = np.uint64(1)
@@ -94,7 +95,7 @@ ZERO = np.uint64(0)
 
 @inner
 def _search(limit: Any, world: Any, pattern: Any, space: Any, table: Any, settings: Any) -> Any:
-    """See `search`."""
+    """The implementation of `search`."""
     frames = space.frames
     frames[0, START] = 0
     frames[0, LENGTH] = settings[ROWS]
@@ -123,7 +124,7 @@ def _search(limit: Any, world: Any, pattern: Any, space: Any, table: Any, settin
 
 @inner
 def _plain(d: Any, settings: Any) -> Any:
-    """Whether the frame is a set before a whole round with all proposals open."""
+    """Whether the frame is a set before a whole round with all proposals allowed."""
     return d > 0 or (settings[PROPOSAL] < 0 and settings[GONE] == 0 and settings[NARROW] == 0)
 
 
@@ -135,7 +136,7 @@ def _endable(d: Any, settings: Any) -> Any:
 
 @inner
 def _enter(d: Any, world: Any, pattern: Any, space: Any, table: Any, settings: Any) -> Any:
-    """Begin a frame: what is known of its set, and a bound for each proposal worth a thought."""
+    """Begin a frame: find the known facts about its set, and a bound for each proposal worth examining."""
     mean, free = settings[MEAN], settings[ONLY_ROUNDS]
     f = space.frames[d]
     start, length = f[START], f[LENGTH]
@@ -193,7 +194,7 @@ def _enter(d: Any, world: Any, pattern: Any, space: Any, table: Any, settings: A
 
 @inner
 def _step(d: Any, world: Any, pattern: Any, space: Any, table: Any, settings: Any) -> Any:
-    """Go on with a frame until it is done or needs another one."""
+    """Continue with a frame until it is finished or needs another frame."""
     f = space.frames[d]
     lows = space.lows[d]
     plain, endable = _plain(d, settings), _endable(d, settings)
@@ -235,7 +236,7 @@ def _step(d: Any, world: Any, pattern: Any, space: Any, table: Any, settings: An
             _look_up(d, c, to, length, world, pattern, space, table, settings)
             f[WAITING] = c
             continue
-        # The next best proposal need not be beaten by much: a little slack saves coming back again and again.
+        # A limit slightly above the next best proposal avoids returning to the same set many times.
         top = f[TOP]
         slack = f[OWN] >> 6 if settings[MEAN] else int64(0)
         for i in range(f[NUMBER]):
@@ -254,7 +255,7 @@ def _step(d: Any, world: Any, pattern: Any, space: Any, table: Any, settings: An
 
 @inner
 def _note(f: Any, proven: Any, choice: Any, table: Any, settings: Any) -> None:
-    """Remember what a frame has found."""
+    """Store the result of a frame in the table."""
     remember(
         uint64(f[PRINT]), uint64(f[SECOND_PRINT]), f[LOW], proven, choice, f[LENGTH], table, settings
     )  # fmt: skip
@@ -262,7 +263,7 @@ def _note(f: Any, proven: Any, choice: Any, table: Any, settings: Any) -> None:
 
 @inner
 def _choose(own: Any, endable: Any, pattern: Any, space: Any, settings: Any) -> None:
-    """Tell the choice at the top of the first frame, whose cubes have just been woven."""
+    """Write the choice at the top of the first frame, whose cubes have just been woven, to the settings."""
     m = own >> 14
     top = pattern.power[m] - 1
     settings[CHOICE] = own & 255
@@ -281,7 +282,7 @@ def _choose(own: Any, endable: Any, pattern: Any, space: Any, settings: Any) -> 
 def _look_up(
     d: Any, c: Any, to: Any, length: Any, world: Any, pattern: Any, space: Any, table: Any, settings: Any
 ) -> None:
-    """Replace the quick bound of cube c, its rows in the arena from `to` on, by the best that is known."""
+    """Replace the quick bound of cube c by the best known bound. Its rows lie in the arena from `to` on."""
     mean, free = settings[MEAN], settings[ONLY_ROUNDS]
     first, second = fingerprint(to, length, world, space)
     at = find(salted(first, mean), second, table)
@@ -298,7 +299,7 @@ def _look_up(
 
 @inner
 def _give_up(d: Any, space: Any, table: Any, settings: Any) -> Any:
-    """Remember the bounds of the frames under way; that of the first one is returned."""
+    """Store the bounds of the frames under way, and return the bound of the first one."""
     for e in range(d):
         f = space.frames[e]
         low = int64(NEVER)
@@ -330,8 +331,8 @@ def _entry(made_from: str) -> Any:
         """The cost of the first rows of the arena, or a lower bound: (cost, VALUE), (bound, BOUND) with the
         bound above `limit`, or (bound, GIVEN_UP).
 
-        When a proposal stands, the round is under way and not counted. `settings` and the other parts are
-        told in `space`.
+        If a proposal is already made, the round under way isn't counted. `space` describes `settings` and the
+        other arguments.
         """
         assert made_from
         return _search(limit, world, pattern, space, table, settings)

@@ -1,4 +1,4 @@
-"""Compiled: which proposals are worth a thought before a round."""
+"""Compiled: selects the proposals that are worth examining before a round."""
 
 from __future__ import annotations
 
@@ -18,11 +18,12 @@ ZERO = np.uint64(0)
 
 @inner
 def considered(d: Any, asked: Any, known: Any, kept: Any, world: Any, space: Any) -> Any:
-    """Write to `kept` which proposals of the list `known` are worth a thought in frame d; how many there are.
+    """Write to `kept` the proposals of the list `known` that are worth examining in frame d, and return their
+    number.
 
-    Left out: a proposal all of whose questions have one answer, and one that asks nothing that another
-    doesn't ask as well. Of those that ask the same, one that is a remaining code stays, then the smallest. A
-    list of proposals without a question keeps its first.
+    A proposal is left out if all its questions have only one answer, or if another proposal asks all its
+    questions too. Among proposals with the same questions, one that is a remaining code stays, else the
+    smallest one. If no proposal in the list has a question, the first one stays.
     """
     number = _partitions(d, asked, known, kept, world, space)
     if number == 0:
@@ -47,7 +48,7 @@ def considered(d: Any, asked: Any, known: Any, kept: Any, world: Any, space: Any
 
 @inner
 def _partitions(d: Any, asked: Any, known: Any, kept: Any, world: Any, space: Any) -> Any:
-    """Fill `parts` and `masks` for the proposals `known`, and `kept` with those that part the rows."""
+    """Fill `parts` and `masks` for the proposals `known`, and `kept` with those that divide the rows."""
     start, length = space.frames[d, START], space.frames[d, LENGTH]
     total = uint64(space.frames[d, PRINT])
     yes = np.empty(6, np.uint64)
@@ -83,7 +84,7 @@ def _partitions(d: Any, asked: Any, known: Any, kept: Any, world: Any, space: An
 
 @inner
 def _likely(d: Any, world: Any, space: Any) -> Any:
-    """Which proposals are codes that remain."""
+    """The proposals that are remaining codes."""
     likely = np.zeros(126, np.bool_)
     start = space.frames[d, START]
     for k in range(start, start + space.frames[d, LENGTH]):

@@ -1,8 +1,8 @@
 """Compiled: one round about one proposal.
 
-The worlds of a frame fall into cells by what the verifiers say to the proposal; every set that can be left in
-the round is a cube of such cells. So a round is weighed in one pass: bounds for the sets that may be left at
-its end, and from these, cube by cube, what the cheapest way to ask costs.
+The worlds of a frame fall into cells by the verifiers' answers to the proposal. Every set that the round can
+leave is a cube of such cells. A round is therefore evaluated in one pass: first bounds for the sets that may
+be left at its end, then from these, cube by cube, the cost of the cheapest way to ask.
 """
 
 from __future__ import annotations
@@ -53,10 +53,10 @@ ZERO = np.uint64(0)
 def load(
     d: Any, own: Any, deep: Any, world: Any, pattern: Any, space: Any, table: Any, settings: Any
 ) -> None:
-    """Fill frame d's cubes for the proposal `own` (as in `Space.kept`), at most `deep` questions being left.
+    """Fill frame d's cubes for the proposal `own` (as in `Space.kept`), with at most `deep` questions left.
 
-    What may be left when the questions have run out is looked up in the table. Sets left earlier get a
-    quick bound: they matter only where ending the round early is best.
+    Sets that may be left after the last question are looked up in the table. Sets left earlier get a quick
+    bound, because they matter only if ending the round early is best.
     """
     sort_rows(d, own, world, pattern, space)
     mean, free = settings[MEAN], settings[FREE]
@@ -95,7 +95,7 @@ def load(
 
 @inner
 def sort_rows(d: Any, own: Any, world: Any, pattern: Any, space: Any) -> None:
-    """The frame's rows into their cells: fingerprints, codes and weights."""
+    """Sort the frame's rows into their cells: fingerprints, codes and weights."""
     p, mask, m = own & 255, (own >> 8) & 63, own >> 14
     prints, codes, heft = space.prints, space.codes, space.heft[d]
     for answers in range(1 << m):
@@ -118,7 +118,7 @@ def sort_rows(d: Any, own: Any, world: Any, pattern: Any, space: Any) -> None:
 
 @inner
 def in_order(own: Any, order: Any) -> Any:
-    """Which sets of the proposal's verifiers (by place) keep to the order among interchangeable ones."""
+    """The sets of the proposal's verifiers (by place) that keep to the order among interchangeable ones."""
     allowed = np.ones(64, np.bool_)
     if order == 0:
         return allowed
@@ -138,7 +138,7 @@ def in_order(own: Any, order: Any) -> Any:
 
 @inner
 def rest_of_order(order: Any, own: Any, c: Any, pattern: Any) -> Any:
-    """The order among verifiers that were interchangeable and have not been asked in cube c."""
+    """The order among verifiers that were interchangeable and haven't been asked in cube c."""
     i = 0
     for v in range(6):
         if (own >> (8 + v)) & 1:
@@ -152,7 +152,7 @@ def rest_of_order(order: Any, own: Any, c: Any, pattern: Any) -> Any:
 
 @inner
 def unite(c: Any, pattern: Any, space: Any, heft: Any) -> None:
-    """A cube from the two that an answer of its first open verifier makes of it."""
+    """Build a cube from the two cubes that an answer of its first open verifier makes."""
     i = 0
     while pattern.digit[c, i] != 2:
         i += 1
@@ -166,8 +166,9 @@ def unite(c: Any, pattern: Any, space: Any, heft: Any) -> None:
 
 @inner
 def _quick(codes: Any, worlds: Any, pattern: Any, mean: Any) -> Any:
-    """A lower bound on the cost before a round, from two numbers. In the mean aim: every code has at least
-    one world, and the sums are least when all others are of one code (`static_bound` knows more)."""
+    """A lower bound of the cost before a round, from the numbers of codes and worlds. In the aim mean every
+    code has at least one world, and the sums are smallest if all other worlds have the same code.
+    `static_bound` is more precise."""
     if not mean:
         return pattern.least[codes]
     rounds = worlds
@@ -182,8 +183,8 @@ def _quick(codes: Any, worlds: Any, pattern: Any, mean: Any) -> Any:
 
 @inner
 def _parted(c: Any, m: Any, pattern: Any, low: Any, flag: Any, heft: Any) -> Any:
-    """A lower bound in the mean aim: what is best for all is no better for each part than its own best, and
-    worlds of one code still play a round and hear an answer with the others."""
+    """A lower bound in the aim mean. The best play for all parts is no better for any part than that part's
+    own best play. Worlds of one code still play a round and hear an answer with the others."""
     most = int64(0)
     for i in range(m):
         if pattern.digit[c, i] == 2:
@@ -198,7 +199,7 @@ def _parted(c: Any, m: Any, pattern: Any, low: Any, flag: Any, heft: Any) -> Any
 
 @inner
 def weave(d: Any, m: Any, deep: Any, endable: Any, pattern: Any, space: Any, settings: Any) -> Any:
-    """Fill `space.best` from the cubes of frame d; what the round costs is at the top, which is returned.
+    """Fill `space.best` from the cubes of frame d, and return the cost of the round, which is at the top.
 
     `endable`: the round may end without a further question.
     """
@@ -209,7 +210,7 @@ def weave(d: Any, m: Any, deep: Any, endable: Any, pattern: Any, space: Any, set
 
 @inner
 def mend(d: Any, c: Any, m: Any, deep: Any, endable: Any, pattern: Any, space: Any, settings: Any) -> None:
-    """As `weave`, after only cube c has changed: no others depend on it than those with fewer answers."""
+    """Do the work of `weave` after only cube c has changed. Only cubes with fewer answers depend on it."""
     cubes = np.empty(8, np.int64)
     cubes[0] = c
     number = 1
@@ -225,7 +226,7 @@ def mend(d: Any, c: Any, m: Any, deep: Any, endable: Any, pattern: Any, space: A
 def _weave(
     cubes: Any, d: Any, m: Any, deep: Any, endable: Any, pattern: Any, space: Any, settings: Any
 ) -> None:
-    """Fill `space.best` for these cubes, each from those with one answer more."""
+    """Fill `space.best` for these cubes, each from the cubes with one more answer."""
     mean, free = settings[MEAN], settings[FREE]
     low, flag, heft, best = space.low[d], space.flag[d], space.heft[d], space.best[d]
     digit, power, fixed = pattern.digit, pattern.power, pattern.fixed
@@ -249,7 +250,7 @@ def _weave(
                     if flag[no] != EMPTY and flag[yes] != EMPTY:
                         going_on = min(going_on, joined(best[no], best[yes], heft[c], mean, free))
         if free and going_on < 2 * NEVER:
-            # Where questions cost nothing, a set is never cheaper than its parts: ask on.
+            # If questions are free, a set is never cheaper than its parts, so asking on is right.
             best[c] = going_on
         else:
             best[c] = min(ending, going_on)
@@ -257,7 +258,7 @@ def _weave(
 
 @inner
 def joined(no: Any, yes: Any, worlds: Any, mean: Any, free: Any) -> Any:
-    """What asking costs, from what both answers cost (doubled, odd where not proven)."""
+    """The cost of asking, from the costs after both answers (doubled; odd if not proven)."""
     open_ = (no | yes) & 1
     if mean:
         price = int64(0) if free else worlds
@@ -290,8 +291,8 @@ def ends(d: Any, c: Any, m: Any, endable: Any, pattern: Any, space: Any) -> Any:
 
 @inner
 def leaf(d: Any, m: Any, deep: Any, endable: Any, pattern: Any, space: Any, settings: Any) -> Any:
-    """Where to look next: the unproven set at the end of the cheapest way to ask with the highest bound, or
-    the first that has a quick bound only."""
+    """The next set to examine: the unproven set with the highest bound at the end of the cheapest way to ask,
+    or the first set that has only a quick bound."""
     stack = np.empty(16, np.int64)
     stack[0] = pattern.power[m] - 1
     height = 1
@@ -320,7 +321,7 @@ def leaf(d: Any, m: Any, deep: Any, endable: Any, pattern: Any, space: Any, sett
 
 @inner
 def extract(d: Any, own: Any, c: Any, world: Any, pattern: Any, space: Any, to: Any) -> Any:
-    """Write the rows of cube c of frame d to the arena from `to` on; how many there are."""
+    """Write the rows of cube c of frame d to the arena from `to` on, and return their number."""
     bits = 0
     wanted = 0
     i = 0

@@ -1,9 +1,9 @@
-"""What the compiled search is made from.
+"""A digest of the source files of the compiled search.
 
-Numba keeps compiled functions on disk and compiles anew when the file changes whose function is called from
-outside; it doesn't look at other files whose functions are compiled into it. So that nobody runs yesterday's
-search after an update, the functions called from outside close over this digest: what they close over is
-part of what Numba knows a compiled function by.
+Numba caches compiled functions on disk. It compiles a function again when the function's own file changes,
+but it ignores changes in other files whose functions are compiled into it. An update could therefore run an
+old search. The exported functions close over this digest, and Numba includes closure values in the key of its
+cache.
 """
 
 from __future__ import annotations
@@ -17,8 +17,7 @@ __all__ = ["sources"]
 
 @cache
 def sources() -> str:
-    """SHA-256 of the files that functions of the compiled search stand in; those that can't be read are left
-    out."""
+    """SHA-256 of the source files of the compiled search. Files that can't be read are left out."""
     digest = hashlib.sha256()
     here = Path(__file__).parent
     for path in sorted([*here.glob("*.py"), here.parents[1] / "problems" / "bits.py"]):

@@ -1,11 +1,12 @@
-"""What the search for best play works on: the instance, fixed patterns, working space, and its vocabulary.
+"""Data of the search for best play: the instance, fixed patterns, working memory, and names of their fields.
 
-A value is one integer, rounds above questions (`ROUND` is one round), so that comparing integers compares
-(rounds, questions) lexicographically and adding them adds both.
+A value is one integer, rounds above questions (`ROUND` is one round). Comparing integers therefore compares
+(rounds, questions) lexicographically, and adding them adds both.
 
-A *cube* is what is left of a set of worlds after some answers about one proposal: m verifiers whose questions
-differ, each said no (digit 0), yes (1) or was not asked (2); its number has these digits in base 3. The two
-cubes after asking verifier i in cube c are c − 2·3^i (no) and c − 3^i (yes): both smaller numbers.
+A *cube* is the rest of a set of worlds after some answers about one proposal. The proposal has m verifiers
+with different questions; each answered no (digit 0), yes (1) or wasn't asked (2). The cube's number has these
+digits in base 3. The two cubes after asking verifier i in cube c are c − 2·3^i (no) and c − 3^i (yes): both
+smaller numbers.
 """
 
 from __future__ import annotations
@@ -21,72 +22,72 @@ from numpy.typing import NDArray
 __all__ = ["NEVER", "ROUND", "Pattern", "Space", "World", "patterns", "space"]
 
 ROUND: Final = 1 << 32
-"""One round in a value; below it stand the questions."""
+"""One round in a value. The lower bits hold the questions."""
 ROUNDS_ONLY: Final = ~(ROUND - 1)
-"""Takes the questions off a value."""
+"""Mask that removes the questions from a value."""
 NEVER: Final = 1 << 60
-"""Above every value."""
+"""A number above every value."""
 PROPOSALS: Final = 125
 
-# Places in `settings`.
+# Indices of `settings`.
 MEAN: Final = 0
 """0: the worst case; 1: the sum over all worlds."""
 FREE: Final = 1
 """1: only rounds count. A value is then a lower bound of the true one."""
 ROWS: Final = 2
-"""How many rows at the start of the arena the question is about."""
+"""The number of rows, at the start of the arena, that are searched."""
 PROPOSAL: Final = 3
-"""The proposal that stands, −1 if there is none."""
+"""The proposal already made, −1 if there is none."""
 ASKED: Final = 4
-"""A bit for each verifier that has been asked about it."""
+"""A bit for each verifier that has been asked about the proposal."""
 GONE: Final = 5
-"""How many questions of the round are gone."""
+"""The number of questions of the round that are used."""
 NARROW: Final = 6
-"""1: the list of proposals is not complete, so what is found must not be remembered for the whole set."""
+"""1: the list of proposals is incomplete, so the result must not be stored for the whole set."""
 NODES: Final = 7
-"""Work done: sets begun and proposals weighed, each one more for every 64 rows."""
+"""The work done: the number of sets begun and proposals evaluated, each one more for every 64 rows."""
 LIMIT: Final = 8
-"""The work at which the search gives up."""
+"""The amount of work at which the search stops."""
 CHOICE: Final = 9
-"""Out: the proposal to make."""
+"""Result: the proposal to make."""
 VERIFIER: Final = 10
-"""Out, when a proposal stands: the verifier to ask, −1 to end the round."""
+"""Result, if a proposal is already made: the verifier to ask, −1 to end the round."""
 FIRST: Final = 11
-"""For each verifier, six bits: which others, interchangeable with it, are to be asked before it."""
+"""For each verifier, six bits: the verifiers, interchangeable with it, that must be asked before it."""
 SETTINGS: Final = 12
 
-# What is known of a cube.
+# States of knowledge about a cube.
 EMPTY: Final = 0
-"""Nobody is in it."""
+"""The cube has no worlds."""
 SINGLE: Final = 1
-"""One code is left."""
+"""The cube has one code."""
 RAW: Final = 2
-"""A quick bound, not yet looked up."""
+"""The cube has a quick bound that isn't looked up yet."""
 BOUNDED: Final = 3
-"""A bound as good as is known."""
+"""The cube has the best known bound."""
 KNOWN: Final = 4
-"""The value."""
+"""The cube has its exact value."""
 
-# Places in a frame, the search's record of one set of worlds before a round.
+# Indices of a frame, the search's record of one set of worlds before a round.
 START: Final = 0
-"""Where its rows begin in the arena."""
+"""The position of the frame's rows in the arena."""
 LENGTH: Final = 1
 TOP: Final = 2
 """Values above this need not be exact."""
 LOW: Final = 3
-"""A proven lower bound, in the end the result."""
+"""A proven lower bound; at the end the result."""
 OWN: Final = 4
 """The cost of the round itself."""
 NUMBER: Final = 5
-"""How many proposals are considered."""
+"""The number of proposals that are considered."""
 CURRENT: Final = 6
-"""Which of them the cubes are of."""
+"""The proposal to which the cubes belong."""
 WAITING: Final = 7
-"""The cube whose bound has changed or is being found, −1 if there is none."""
+"""The cube whose bound has changed or is being computed, −1 if there is none."""
 PRINT: Final = 8
 SECOND_PRINT: Final = 9
 ORDER: Final = 10
-"""As `FIRST`, for the frame's set."""
+"""The order of verifiers for the frame's set, in the form of `FIRST`."""
 FRAME: Final = 11
 
 
@@ -98,75 +99,75 @@ class World(NamedTuple):
     code: NDArray[np.int64]
     """[rows]: the number of the row's code, from 0."""
     weight: NDArray[np.int64]
-    """[rows]: how many worlds the row stands for."""
+    """[rows]: the number of worlds of the row."""
     proposal: NDArray[np.int64]
     """[codes]: the proposal that is the code."""
     prints: NDArray[np.uint64]
-    """[rows, 2]: random words. A set is known by their exclusive or, 128 bits: in a trillion look-ups two of
-    a billion sets are mistaken for each other with a chance below 10^-16."""
+    """[rows, 2]: random words. The exclusive or of its rows' words, 128 bits, identifies a set: in a trillion
+    look-ups two of a billion sets are confused with a probability below 10^-16."""
 
 
 class Pattern(NamedTuple):
     """Tables that are the same for all instances."""
 
     least: NDArray[np.int64]
-    """[126]: the least value in the worst case before a round, by number of codes."""
+    """[126]: the smallest value in the worst case before a round, by number of codes."""
     heap: NDArray[np.int64]
-    """[127]: the least sum of depths of a binary tree with so many leaves."""
+    """[127]: the smallest sum of depths of a binary tree, by number of leaves."""
     hope: NDArray[np.int64]
-    """[126]: about what a world costs on average before a round, by number of codes (fitted)."""
+    """[126]: the approximate average cost of a world before a round, by number of codes (fitted)."""
     cell: NDArray[np.int64]
-    """[64, 64]: the cube in which every verifier of a mask was asked, by mask and answers."""
+    """[64, 64]: the cube in which exactly the verifiers of a mask were asked, by mask and answers."""
     digit: NDArray[np.int64]
     """[729, 6]: the digits of a cube."""
     fixed: NDArray[np.int64]
-    """[7, 729]: how many of its first m digits say yes or no, by m."""
+    """[7, 729]: the number of the first m digits that say yes or no, by m."""
     asked: NDArray[np.int64]
     """[729]: a bit for each digit that says yes or no."""
     early: NDArray[np.int64]
-    """[7, 4, 729]: the cubes of m verifiers with at most so many answers, ascending."""
+    """[7, 4, 729]: the cubes of m verifiers with at most that number of answers, ascending."""
     number: NDArray[np.int64]
-    """[7, 4]: how many there are."""
+    """[7, 4]: the number of these cubes."""
     power: NDArray[np.int64]
-    """[7]: of three."""
+    """[7]: the powers of three."""
 
 
 class Space(NamedTuple):
-    """Working space. `depth` is the number of frames."""
+    """Working memory. `depth` is the number of frames."""
 
     arena: NDArray[np.int32]
-    """The rows of the sets, one frame's after the other's."""
+    """The rows of the sets, one frame's after another's."""
     frames: NDArray[np.int64]
-    """[depth, FRAME]"""
+    """[depth, FRAME]: the fields of the frames."""
     kept: NDArray[np.int64]
-    """[depth + 2, 126]: kept[d + 1] are the proposals that frame d considers (their number comes last), each
-    as proposal | mask of verifiers << 8 | number of verifiers << 14; kept[0] those to begin with and
-    kept[depth + 1] all."""
+    """[depth + 2, 126]: kept[d + 1] has the proposals that frame d considers (their number comes last), each
+    as proposal | mask of verifiers << 8 | number of verifiers << 14. kept[0] has the initial proposals, and
+    kept[depth + 1] all proposals."""
     lows: NDArray[np.int64]
-    """[depth, 125]: a lower bound for each of them."""
+    """[depth, 125]: a lower bound for each considered proposal."""
     low: NDArray[np.int64]
-    """[depth, 729]: for the current one of each frame, what its cubes cost before a round."""
+    """[depth, 729]: the cost of each cube before a round, for the current proposal of each frame."""
     flag: NDArray[np.int64]
-    """[depth, 729]: what is known of them."""
+    """[depth, 729]: the state of knowledge about each cube."""
     heft: NDArray[np.int64]
-    """[depth, 729]: how many worlds are in them."""
+    """[depth, 729]: the number of worlds in each cube."""
     parts: NDArray[np.uint64]
-    """[125, 6]: fingerprints of the partitions that a proposal's questions make."""
+    """[125, 6]: fingerprints of the partitions by a proposal's questions."""
     masks: NDArray[np.int64]
-    """[125]: mask and number of a proposal's verifiers, as in `kept`."""
+    """[125]: the mask and number of a proposal's verifiers, as in `kept`."""
     prints: NDArray[np.uint64]
-    """[729, 2]: of the cubes last loaded."""
+    """[729, 2]: the fingerprints of the cubes that were loaded last."""
     codes: NDArray[np.uint64]
-    """[729, 2]: their codes, a bit for each."""
+    """[729, 2]: the codes of these cubes, a bit for each."""
     best: NDArray[np.int64]
-    """[depth, 729]: what the rest of the round and of the game costs, doubled, odd where only a bound."""
+    """[depth, 729]: the cost of the rest of the round and of the game, doubled; odd if it is only a bound."""
     bins: NDArray[np.int64]
     """[128]: the weights of codes."""
 
 
 @cache
 def patterns() -> Pattern:
-    """The one Pattern."""
+    """The only `Pattern`, cached."""
     cell = np.zeros((64, 64), np.int64)
     for mask in range(64):
         verifiers = [v for v in range(6) if mask >> v & 1]
@@ -193,7 +194,7 @@ def patterns() -> Pattern:
 
 
 def space(rows: int, codes: int) -> Space:
-    """Working space for an instance. Pages are touched as they are needed."""
+    """Working memory for an instance. The operating system allocates its pages at their first use."""
     depth = min(rows, codes) + 3
     kept = np.zeros((depth + 2, PROPOSALS + 1), np.int64)
     kept[0, :PROPOSALS] = np.arange(PROPOSALS)
@@ -219,10 +220,10 @@ def space(rows: int, codes: int) -> Space:
 def least_values() -> NDArray[np.int64]:
     """The worst-case bound before a round: int64[126] by number of codes.
 
-    With r rounds and q questions on the paths that use them all, as many codes can be told apart as a tree
-    has leaves: a question doubles what one question fewer can; ending the round trades it for a fresh one;
-    and a path that ends before the last round is bound by the rounds alone (lexicographic order: only the
-    paths with the most rounds count their questions).
+    With r rounds and q questions on the paths that use them all, the number of codes that can be
+    distinguished is the number of leaves of a tree. A question doubles the number for one question fewer.
+    Ending the round exchanges it for a fresh one. A path that ends before the last round is limited only by
+    the rounds (lexicographic order: only the paths with the most rounds count their questions).
     """
 
     @cache

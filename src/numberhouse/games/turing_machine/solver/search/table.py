@@ -1,8 +1,9 @@
-"""Compiled: the table of what is known about sets of worlds before a round, and bounds by counting.
+"""Compiled: the table of known facts about sets of worlds before a round, and bounds by counting.
 
-An entry is four words: the set's two fingerprints, a lower bound, and notes: bit 0, the bound is the value;
-bit 1, its rounds are; from bit 8, the proposal that attains it plus 1; from bit 32, the number of rows. Four
-entries stand together; when none is free the one of the smallest set gives way.
+An entry is four words: the set's two fingerprints, a lower bound, and notes. In the notes bit 0 says that the
+bound is the value, bit 1 that its rounds are exact. The proposal that attains it, plus 1, starts at bit 8,
+and the number of rows at bit 32. Four entries form a bucket. In a full bucket the entry of the smallest set
+is replaced.
 """
 
 from __future__ import annotations
@@ -21,9 +22,9 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 def inner(function: Function) -> Function:
-    """For functions that only compiled ones call: almost half of the time of compiling goes into what calls
-    from outside need. They are cached with those that call them."""
-    decorate: Any = njit  # its declared types leave these options out
+    """Decorate a function that only compiled functions call. The parts that calls from outside need take
+    almost half of the compile time, and are left out. The function is cached with its callers."""
+    decorate: Any = njit  # the declared types of `njit` lack these options
     compiled: Function = decorate(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
     return compiled
 
@@ -44,7 +45,7 @@ def mix(word: Any) -> Any:
 
 @inner
 def fingerprint(start: Any, length: Any, world: Any, space: Any) -> Any:
-    """The two words by which the set of these rows in the arena is known."""
+    """The two words that identify the set of these rows in the arena."""
     first = ZERO
     second = ZERO
     for k in range(start, start + length):
@@ -55,13 +56,13 @@ def fingerprint(start: Any, length: Any, world: Any, space: Any) -> Any:
 
 @inner
 def salted(first: Any, mean: Any) -> Any:
-    """The first fingerprint as the table has it: one table serves both aims."""
+    """The first fingerprint in the form of the table, because one table serves both aims."""
     return first if mean else first ^ SALT
 
 
 @inner
 def find(first: Any, second: Any, table: Any) -> Any:
-    """Where the set is; −1 if it isn't there. `first` salted."""
+    """The position of the set; −1 if it isn't in the table. `first` is salted."""
     base = int64(first & np.uint64(table.shape[0] - 4))
     for at in range(base, base + 4):
         if table[at, 0] == int64(first) and table[at, 1] == int64(second):
@@ -71,15 +72,15 @@ def find(first: Any, second: Any, table: Any) -> Any:
 
 @inner
 def is_exact(notes: Any, free: Any) -> Any:
-    """Whether the entry is all there is to know."""
+    """Whether the entry has the exact value; if only rounds count (`free`), whether its rounds are exact."""
     return notes & 1 != 0 or (free != 0 and notes & 2 != 0)
 
 
 @inner
 def higher(bound: Any, other: Any, mean: Any) -> Any:
-    """A bound at least as high as both. In the mean aim every bound's questions hold by themselves, whatever
-    the rounds: the bounds by counting do, and sums of such do. So the questions of `bound`, which is by
-    counting, may stand with the higher rounds of `other`."""
+    """A bound at least as high as both. In the aim mean the questions of a bound by counting, and of sums of
+    such bounds, hold independently of the rounds. The questions of `bound`, which is by counting, may
+    therefore be combined with the higher rounds of `other`."""
     if not mean or bound >= other:
         return max(bound, other)
     return max(other, (other & ~int64(ROUND - 1)) | (bound & (ROUND - 1)))
@@ -89,7 +90,7 @@ def higher(bound: Any, other: Any, mean: Any) -> Any:
 def remember(
     first: Any, second: Any, low: Any, proven: Any, choice: Any, length: Any, table: Any, settings: Any
 ) -> None:
-    """Write down that the set costs at least `low`, or exactly that if `proven`, by `choice`."""
+    """Store that the set costs at least `low`, or exactly `low` if `proven`, with the proposal `choice`."""
     mean, free = settings[MEAN], settings[FREE]
     first = salted(first, mean)
     notes = int64(0)
@@ -115,10 +116,10 @@ def remember(
 
 @inner
 def static_bound(start: Any, length: Any, world: Any, pattern: Any, space: Any, settings: Any) -> Any:
-    """A lower bound on the cost before a round by counting codes, and the cost of a question.
+    """A lower bound of the cost before a round by counting codes, and the cost of a question.
 
-    In the mean aim no tree has fewer questions than Huffman's over the codes' weights, nor fewer rounds than
-    one in which a round parts eight ways.
+    In the aim mean no tree has fewer questions than Huffman's for the codes' weights, and none has fewer
+    rounds than a tree in which each round divides the codes eight ways.
     """
     bins = space.bins
     codes = 0
@@ -137,7 +138,7 @@ def static_bound(start: Any, length: Any, world: Any, pattern: Any, space: Any, 
     if codes == 1:
         return int64(0), unit
     weights = bins[:codes]
-    for i in range(1, codes):  # few and often in order: by insertion
+    for i in range(1, codes):  # insertion sort: the list is short and often sorted
         one = weights[i]
         j = i - 1
         while j >= 0 and weights[j] > one:
@@ -147,7 +148,7 @@ def static_bound(start: Any, length: Any, world: Any, pattern: Any, space: Any, 
     rounds = unit
     room = 8
     while codes > room:
-        # At most room − 1 codes are told by now: of the leaves one at least must go on.
+        # At most room − 1 codes are determined at this point, so at least one leaf must continue.
         for i in range(codes - room + 1):
             rounds += weights[i]
         room *= 8
@@ -156,10 +157,11 @@ def static_bound(start: Any, length: Any, world: Any, pattern: Any, space: Any, 
 
 @inner
 def _huffman(weights: Any) -> Any:
-    """The least sum of weight × depth over all binary trees with these leaves; `weights` ascending, used up.
+    """The smallest sum of weight × depth over all binary trees with these leaves. `weights` is ascending and
+    is overwritten.
 
-    Huffman's two queues: the leaves, and the joined trees, which come out in ascending order; the joined
-    ones are written over the leaves that are gone.
+    Huffman's algorithm with two queues: the leaves, and the joined trees, which are made in ascending order.
+    The joined trees overwrite the leaves that are already used.
     """
     number = weights.shape[0]
     total = int64(0)

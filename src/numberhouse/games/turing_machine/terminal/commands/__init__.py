@@ -1,1 +1,1 @@
-"""Turing Machine's commands: `numberhouse VERB turing-machine …`, a verb a file."""
+"""Turing Machine's commands: `numberhouse VERB turing-machine …`, each verb in a file of its own."""

@@ -1,4 +1,5 @@
-"""The answers of `numberhouse solve turing-machine`: computed here, put into words by `answer_text`."""
+"""The answers of `numberhouse solve turing-machine`. This module computes them; `answer_text` puts them into
+words."""
 
 from __future__ import annotations
 
@@ -24,20 +25,20 @@ from numberhouse.games.turing_machine.terminal.commands.position import LETTERS,
 __all__ = ["Answer", "Wish", "answered", "as_json"]
 
 DEEPEST = 99
-"""Questions that a tree goes down at most."""
+"""Largest depth of a tree, in questions."""
 SHARES = (0.4, 0.4, 0.2)
-"""How the time is shared out to the two forecasts and the next question."""
+"""The shares of the time for the two forecasts and the next question."""
 
 
 @dataclass(frozen=True)
 class Wish:
-    """What is asked for."""
+    """The input of one call."""
 
     position: Position
     aim: Aim = "worst"
     seconds: float | None = None
     subjects: Sequence[Subject] = ()
-    """Codes and laws for which a reason is wanted."""
+    """Codes and laws whose reasons are wanted."""
     laws: bool = False
     tree: bool = False
     depth: int = DEEPEST
@@ -46,16 +47,16 @@ class Wish:
 
 @dataclass(frozen=True)
 class Answer:
-    """The whole answer."""
+    """The complete answer."""
 
     wish: Wish
     knowledge: Knowledge
     proposal: str | None
-    """What best play proposes or has proposed; None when the code is known."""
+    """The proposal that best play makes or has made; None when the code is known."""
     verifiers: tuple[int, ...]
-    """Whom it asks in turn, as long as the answers don't change who is next."""
+    """The verifiers that best play asks in turn, as far as the answers don't change the next verifier."""
     new_round: bool
-    """Whether best play ends the round under way first."""
+    """Whether best play first ends the round under way."""
     worst: Forecast
     expected: Forecast
     reasons: tuple[tuple[Subject, Reason | None], ...] = ()
@@ -63,13 +64,13 @@ class Answer:
 
     @property
     def exact(self) -> bool:
-        """Whether both forecasts are proven to be best."""
+        """Whether both forecasts are proven to be optimal."""
         return self.worst.exact and self.expected.exact
 
 
 def answered(wish: Wish, interrupted: Callable[[], bool] = lambda: False) -> Answer:
-    """Work it out. Raises `Refused` for cards without a valid problem and for answers that contradict each
-    other; ends early, with bounds, when the time is up or `interrupted` says so."""
+    """Compute the answer. Raises `Refused` for cards without a valid problem and for contradictory answers.
+    Ends early, with bounds, when the time is up or `interrupted` returns True."""
     position = wish.position
     try:
         knowledge = Knowledge(position.layout, position.observations, position.wrong_codes)
@@ -104,7 +105,7 @@ def answered(wish: Wish, interrupted: Callable[[], bool] = lambda: False) -> Ans
 
 
 def as_json(answer: Answer) -> dict[str, Any]:
-    """The answer for programs: the keys that are always there first, in a fixed order."""
+    """The answer for programs. The keys that always exist come first, in a fixed order."""
     knowledge = answer.knowledge
     question: dict[str, Any] | None = None
     if answer.proposal is not None:
@@ -148,7 +149,7 @@ def in_turn(
     first: int,
     budget: Budget | None,
 ) -> tuple[int, ...]:
-    """The verifiers asked about the proposal whatever the answers are, as far as that is found in time."""
+    """The verifiers that are asked about the proposal in any case, as far as they are found in time."""
     verifiers = [first]
     left, now = [rows], standing
     while True:
@@ -165,7 +166,7 @@ def in_turn(
 
 
 def standing_of(position: Position) -> Standing | None:
-    """The round under way as the solver has it."""
+    """The round under way in the solver's form."""
     if position.proposal is not None:
         asked = sum(1 << verifier for verifier in position.asked)
         return Standing(INDEX[position.proposal], asked, len(position.asked) + position.handicap)
@@ -173,7 +174,7 @@ def standing_of(position: Position) -> Standing | None:
 
 
 def reason_of(knowledge: Knowledge, subject: Subject) -> Reason | None:
-    """Why it is out; None if it isn't."""
+    """The reason why the subject is excluded; None if it isn't."""
     if subject.code is not None:
         return knowledge.why_not_code(subject.code)
     return knowledge.why_not_law(subject.verifier, subject.card, subject.place)
@@ -201,7 +202,7 @@ def why(subject: Subject, reason: Reason | None, lang: str) -> dict[str, Any]:
 
 
 def shares(seconds: float | None, interrupted: Callable[[], bool]) -> list[Callable[[], Budget | None]]:
-    """The budgets of the three questions, each begun when it is called."""
+    """The budgets of the three questions. Each starts when it is called."""
     if seconds is None:
         return [lambda: None] * len(SHARES)
     end = time.monotonic() + seconds
@@ -214,10 +215,10 @@ def shares(seconds: float | None, interrupted: Callable[[], bool]) -> list[Calla
 
 
 def whole(one: Effort) -> dict[str, int]:
-    """Rounds and questions of a single world."""
+    """The rounds and questions of a single world, as whole numbers."""
     return {"rounds": round(one.rounds), "questions": round(one.questions)}
 
 
 def effort(one: Effort) -> dict[str, float]:
-    """Rounds and questions on average."""
+    """The average rounds and questions."""
     return {"rounds": one.rounds, "questions": one.questions}

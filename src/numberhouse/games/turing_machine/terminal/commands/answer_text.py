@@ -1,4 +1,4 @@
-"""The answer of `numberhouse solve turing-machine` for people."""
+"""The text of the answer of `numberhouse solve turing-machine`."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from numberhouse.words import Phrase, message, words_of
 __all__ = ["PHRASES", "lines", "say"]
 
 MOST_CODES: Final = 30
-"""Codes that are listed one by one."""
+"""Largest number of codes that are listed one by one."""
 
 
 def lines(answer: Answer, lang: str) -> Iterator[str]:
-    """Codes, digits, the next question, forecasts, and what else was wished."""
+    """Codes, digits, the next question, forecasts, and the requested parts."""
     knowledge = answer.knowledge
     codes = sorted(knowledge.codes.items(), key=lambda item: (-item[1], item[0]))
     yield say("codes", lang, codes=len(codes), worlds=knowledge.worlds)
@@ -42,7 +42,7 @@ def lines(answer: Answer, lang: str) -> Iterator[str]:
 
 
 def next_question(answer: Answer, lang: str) -> str:
-    """What to do next, in words."""
+    """The next step, in words."""
     if answer.proposal is None:
         return say("solve", lang, code=next(iter(answer.knowledge.codes)))
     letters = [LETTERS[verifier] for verifier in answer.verifiers]
@@ -54,7 +54,7 @@ def next_question(answer: Answer, lang: str) -> str:
 
 
 def forecast(name: str, outlook: Forecast, lang: str) -> str:
-    """How many rounds and questions, and how sure that is."""
+    """The numbers of rounds and questions, and whether they are proven."""
     text = say(name, lang, effort=effort(outlook.best))
     return text if outlook.exact else text + say("at_least", lang, effort=effort(outlook.least))
 
@@ -65,12 +65,12 @@ def effort(one: Effort) -> str:
 
 
 def number(value: float) -> str:
-    """Whole where it is, else three places."""
+    """A whole number without decimals, any other number with three."""
     return str(int(value)) if value == int(value) else f"{value:.3f}"
 
 
 def laws(answer: Answer, lang: str) -> Iterator[str]:
-    """What each law can still be."""
+    """The possible meanings of each law."""
     knowledge = answer.knowledge
     for verifier, left in enumerate(knowledge.laws):
         yield say("laws", lang, letter=LETTERS[verifier])
@@ -99,4 +99,4 @@ PHRASES: Final[Mapping[str, str]] = {
 }
 
 say: Final[Phrase] = words_of("numberhouse.games.turing_machine").phrases(PHRASES)
-"""A phrase by its name, for readers of a language, filled in."""
+"""Return the phrase of a name in a language, with its values inserted."""

@@ -1,4 +1,4 @@
-"""`numberhouse census turing-machine`: how many problems there are (TM-5), counted one by one."""
+"""`numberhouse census turing-machine`: the number of problems (TM-5), by complete enumeration."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ Examples:
 def census(verifiers: str, threads: int, as_json: bool) -> None:
     """Count all valid classic problems, and the sets of cards that carry at least one.
 
-    Every problem is found, none is estimated. The counts are given by level too; "none" are cards between
-    the levels.
+    Every problem is enumerated; nothing is estimated. The counts are also given by level; "none" stands for
+    cards between the levels.
     """
     import msgspec  # slow to import; the help does without it
 

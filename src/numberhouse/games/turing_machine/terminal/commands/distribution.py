@@ -1,4 +1,4 @@
-"""`numberhouse distribution turing-machine`: what best play takes, over whole classes of problems."""
+"""`numberhouse distribution turing-machine`: the effort of best play over whole classes of problems."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ LONGEST = 1e7
 
 
 class Refused(click.ClickException):
-    """Input that can't be taken."""
+    """Input that the command refuses."""
 
     exit_code = 2
 
 
 def number_of_seconds(_ctx: click.Context, _param: click.Parameter, value: float | None) -> float | None:
-    """A limit in seconds; click's ranges let through what isn't a number."""
+    """A limit in seconds. click's ranges accept a value that isn't a number (NaN)."""
     if value is not None and value != value:
         raise click.BadParameter("nan is no number of seconds")
     return value
@@ -109,9 +109,9 @@ def distribution(
 ) -> None:
     """Compute what best play takes on random problems of every class and on all card sets.
 
-    Rows are appended to files in the folder --out as they are found. Killed at any moment and started again
-    it goes on. Parts computed on several machines are merged by putting their files into one folder. Status
-    0 when all rows are there, 1 when --stop-after came first.
+    Rows are appended to files in the folder --out as they are computed. The command may be stopped at any
+    time and continues when it is run again. To merge parts from several machines, put their files into one
+    folder. Exit status: 0 if all rows exist, 1 if --stop-after ended the command first.
     """
     # msgspec is slow to import; the help does without it
     from numberhouse.games.turing_machine.solver.distribution import BadRows, Limits
@@ -184,7 +184,8 @@ def make_report(chosen: Iterable[Class], rows: Path, docs: Path) -> None:
 
 
 def classes_of(names: tuple[str, ...], sets: tuple[str, ...]) -> list[Class]:
-    """The classes of these names, all of them for none or for `all`; a prefix stands for all that have it."""
+    """The classes of these names; all classes for no name or for `all`. A prefix stands for all classes that
+    have it."""
     # msgspec is slow to import; the help does without it
     from numberhouse.games.turing_machine.solver.distribution import CLASSES
 
@@ -204,7 +205,7 @@ def classes_of(names: tuple[str, ...], sets: tuple[str, ...]) -> list[Class]:
 
 
 def part_of(text: str | None) -> Part:
-    """`2/3`."""
+    """The part that a text such as `2/3` names."""
     # msgspec is slow to import; the help does without it
     from numberhouse.games.turing_machine.solver.distribution import Part
 

@@ -29,14 +29,14 @@ Examples:
 
 
 class NoSuchProblem(click.ClickException):
-    """A wish that no problem meets."""
+    """No problem meets the wishes."""
 
     exit_code = 2
 
 
 def cards_of(_ctx: click.Context, _param: click.Parameter, values: Iterable[str]) -> list[int]:
-    """The cards of an option that may be given more than once, with commas or spaces between them. Whether
-    there are such cards isn't asked here."""
+    """The cards of an option that may be repeated, separated by commas or spaces. This function doesn't check
+    whether the cards exist."""
     words = [word for value in values for word in value.replace(",", " ").split() or [value]]
     for word in words:
         if not (word.isascii() and word.isdigit() and len(word) < 4):
@@ -84,9 +84,9 @@ def generate(
 ) -> None:
     """Make valid problems, each of its class equally likely.
 
-    Prints the short id and the cards. Cards of one verifier in extreme are written 4+17; in nightmare the
-    cards are the common pool. An id holds the whole problem: whoever decodes it knows the laws, so give it
-    only to those who may know them.
+    Prints the short id and the cards. The two cards of a verifier in extreme are written 4+17. In nightmare
+    the cards are the common pool. An id contains the whole problem and anyone can decode the laws from it, so
+    give it only to people who may know them.
     """
     if daily is not None and (seed is not None or count > 1 or forced or forbidden or min_codes):
         raise click.UsageError(
@@ -147,5 +147,5 @@ def lines(problem: Problem, reveal: bool) -> Iterator[str]:
 
 
 def random_seed() -> str:
-    """A seed nobody knew."""
+    """A fresh secret seed."""
     return secrets.token_hex(8)

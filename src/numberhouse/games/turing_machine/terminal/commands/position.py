@@ -1,7 +1,7 @@
-"""A position as it is written on the command line: cards, answers, wrong codes, the round under way.
+"""Parses a position on the command line: cards, answers, wrong codes, the round under way.
 
-Everything here takes words and gives the structs of `problem`, `knowledge` and `solver`, or refuses with what
-is wrong, why, and what would be accepted. Nothing is computed before sizes are checked.
+Each function turns words into the structs of `problem`, `knowledge` and `solver`, or refuses them. A refusal
+gives the error, its reason and the accepted input. Sizes are checked before anything is computed.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ LETTERS: Final = "ABCDEF"
 
 MOST_CARDS: Final = 2 * VERIFIERS[-1]
 MOST_ANSWERS: Final = len(CODES) * len(LETTERS)
-"""There are no more different questions."""
+"""Largest number of answers: one for every different question."""
 LONGEST: Final = 20 * MOST_ANSWERS
-"""Characters in which all the answers there can be are written."""
+"""Longest text of answers, in characters."""
 
 ANSWERS: Final[Mapping[str, bool]] = {
     "yes": True, "y": True, "✓": True, "✔": True,
@@ -47,13 +47,13 @@ RUSSIAN_ANSWERS: Final = [word for word, english in RUSSIAN.items() if english i
 
 
 class Refused(click.ClickException):
-    """Input that can't be taken."""
+    """Input that the command refuses."""
 
     exit_code = 2
 
 
 class Position(NamedTuple):
-    """What the asker has seen, and the round under way."""
+    """The user's observations and the round under way."""
 
     layout: Layout
     observations: tuple[Observation, ...] = ()
@@ -61,13 +61,13 @@ class Position(NamedTuple):
     proposal: str | None = None
     """The proposal of the round under way; None between rounds."""
     asked: tuple[int, ...] = ()
-    """The verifiers asked about it."""
+    """The verifiers that were asked about the proposal."""
     handicap: int = 0
-    """Questions taken off the round under way, which is the first (TM-13)."""
+    """Number of questions that a handicap takes from the round under way, which is the first (TM-13)."""
 
 
 class Subject(NamedTuple):
-    """What a reason is wanted for: a code, or a law of a verifier."""
+    """The subject of a reason: a code, or a law of a verifier."""
 
     text: str
     code: str | None = None
@@ -78,8 +78,8 @@ class Subject(NamedTuple):
 
 
 def layout_of(words: Sequence[str], mode: Mode | None) -> Layout:
-    """The table: `4 9 11 14`, pairs of extreme as `4+17`. A plus makes it extreme; otherwise classic, unless
-    `mode` says what else."""
+    """The layout of a text: `4 9 11 14`, or pairs of extreme as `4+17`. A plus sign means extreme. Otherwise
+    the mode is classic unless `mode` gives another."""
     if not words:
         raise Refused("No cards are given; give the number of each verifier's card: 4 9 11 14")
     if len(words) > MOST_CARDS:
@@ -107,7 +107,7 @@ def layout_of(words: Sequence[str], mode: Mode | None) -> Layout:
 def position_of(
     layout: Layout, asked: Sequence[str], wrong: Sequence[str], now: str | None, handicap: int
 ) -> Position:
-    """All that is known, and the round under way."""
+    """The observations and the round under way."""
     observations = tuple(answers_of(asked, layout.verifiers))
     wrong_codes = tuple(dict.fromkeys(code_of(word) for word in listed(wrong, "--wrong")))
     proposal, verifiers = round_of(now, layout.verifiers) if now is not None else (None, ())
@@ -150,7 +150,7 @@ def answers_of(texts: Iterable[str], verifiers: int) -> Iterator[Observation]:
 
 
 def round_of(text: str, verifiers: int) -> tuple[str, tuple[int, ...]]:
-    """The proposal of a round and the verifiers asked: `345 A B`, or `345` when none has been yet."""
+    """The proposal of a round and the verifiers asked: `345 A B`, or `345` before the first question."""
     words = plain(text[:LONGEST]).replace(",", " ").split()
     if not words or len(words) > 4:
         raise Refused(
@@ -166,7 +166,7 @@ def round_of(text: str, verifiers: int) -> tuple[str, tuple[int, ...]]:
 
 
 def subject_of(text: str, layout: Layout) -> Subject:
-    """What `--why` asks about: a code `345`, a law `A.2`, or with its card `A.17.2`."""
+    """The subject of `--why`: a code `345`, a law `A.2`, or a law with its card `A.17.2`."""
     words = plain(text[:40]).split(".")
     if len(words) == 1:
         code = code_of(words[0])
@@ -193,7 +193,7 @@ def subject_of(text: str, layout: Layout) -> Subject:
 
 
 def code_of(word: str) -> str:
-    """A code."""
+    """The code that the word denotes."""
     code = plain(word)
     if code in INDEX:
         return code
@@ -217,7 +217,7 @@ def verifier_of(letter: str, verifiers: int) -> int:
 
 
 def card_of(number: str, word: str) -> int:
-    """A card's number; whether there is such a card isn't asked here."""
+    """A card's number. This function doesn't check whether the card exists."""
     if not is_number(number):
         raise Refused(
             f"{short(word)!r} is no card; cards are numbers from 1 to {len(CARDS)}, pairs are written 4+17."
@@ -226,7 +226,7 @@ def card_of(number: str, word: str) -> int:
 
 
 def listed(texts: Iterable[str], option: str) -> Iterator[str]:
-    """The entries of an option that is given more than once and may hold several entries."""
+    """The entries of an option that may be repeated and may hold several entries."""
     texts = tuple(texts)
     if sum(map(len, texts)) > LONGEST:
         raise Refused(f"{option} is longer than {LONGEST:,} characters; no position needs so many.")
@@ -242,20 +242,20 @@ def listed(texts: Iterable[str], option: str) -> Iterator[str]:
 
 
 def plain(text: str) -> str:
-    """Lower case, full-width signs as plain ones."""
+    """The text in lower case, with plain signs instead of full-width ones."""
     return unicodedata.normalize("NFKC", text).lower()
 
 
 def short(text: str) -> str:
-    """As much of it as a message bears."""
+    """The text, cut to a length that fits a message."""
     return text if len(text) <= 30 else f"{text[:30]}…"
 
 
 def is_number(word: str) -> bool:
-    """Whether it is a small number in plain digits."""
+    """Whether the word is a small number in plain digits."""
     return word.isascii() and word.isdigit() and len(word) < 4
 
 
 def either(things: Sequence[int | str]) -> str:
-    """Things to choose from, in words."""
+    """The choices in words."""
     return " or ".join(map(str, things))

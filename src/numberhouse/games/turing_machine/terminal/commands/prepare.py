@@ -1,4 +1,5 @@
-"""`numberhouse prepare turing-machine`: compile the kernels now, so that no match waits for it later."""
+"""`numberhouse prepare turing-machine`: compiles the kernels, so that no match waits for the compiler
+later."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`numberhouse solve turing-machine`: what is known, and what best play does next."""
+"""`numberhouse solve turing-machine`: the codes left in a position, and the next step of best play."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ Examples:
 """
 LANGUAGES = words_of("numberhouse.games.turing_machine").languages
 QUICK = 3.0
-"""Seconds for nightmare, where an exact answer may be out of reach."""
+"""Time limit in seconds for nightmare, where an exact answer may be out of reach."""
 LONGEST = 86_400.0
 MOST_REASONS = 50
 
 
 def number_of_seconds(_ctx: click.Context, _param: click.Parameter, value: float | None) -> float | None:
-    """A limit in seconds; click's ranges let through what isn't a number."""
+    """A limit in seconds. click's ranges accept a value that isn't a number (NaN)."""
     if value is not None and value != value:
         raise click.BadParameter(f"nan is no number of seconds; from 0.01 to {LONGEST:g} is accepted")
     return value
@@ -91,9 +91,9 @@ def solve(
 ) -> None:
     """Tell the codes that are left, the best next question, and what best play takes.
 
-    Give the card of each verifier, A first; in extreme the pair of each, 4+17; in nightmare the common pool.
-    Players may reason with the validity of the problem, so codes can be out before any question. The round
-    under way counts as a round; who knows the code plays one round with no question.
+    Give the card of each verifier, A first; in extreme each verifier's pair, as 4+17; in nightmare the common
+    pool. Players may reason with the validity of the problem, so codes can be excluded before any question.
+    The round under way counts as a round. A player who knows the code plays one round with no question.
     """
     layout = layout_of(cards, mode)
     if depth is not None and not tree:

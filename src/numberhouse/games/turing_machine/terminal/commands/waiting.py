@@ -1,4 +1,4 @@
-"""Waiting for long work: beside the terminal, with a sign of life, and ended at once by Ctrl-C."""
+"""Waits for long work: shows a spinner in the terminal, and ends at once on Ctrl-C."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ QUIET_SECONDS = 1.0
 
 
 def waited(work: Callable[[Callable[[], bool]], Result], words: str) -> Result:
-    """What `work` gives; raises what it raises. It runs in a thread and is handed a function that says
-    whether it should end."""
+    """The result of `work`; its exceptions are raised here. `work` runs in a thread. Its argument is a
+    function that returns True when the work should end."""
     stop = threading.Event()
     results: list[Result] = []
     faults: list[BaseException] = []
@@ -46,7 +46,7 @@ def waited(work: Callable[[Callable[[], bool]], Result], words: str) -> Result:
 
 @contextlib.contextmanager
 def shown(words: str) -> Iterator[None]:
-    """A spinner with the seconds on the error stream, where that is a terminal."""
+    """Show a spinner with the elapsed seconds on the error stream, if that is a terminal."""
     if not sys.stderr.isatty():
         yield
         return

@@ -1,6 +1,6 @@
 """Twenty-One: two seats count up in turn by 1, 2 or 3; the seat that says 21 loses.
 
-Read top down: what can be varied, everything there is, what a seat may do, what a viewer knows, the game.
+The order of this file is: options, state, action, and the game with its legal actions and views.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ LARGEST = 100
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What can be varied."""
+    """Options of a match."""
 
     last: int = 21
     """The number that loses."""
 
 
 class State(msgspec.Struct, frozen=True):
-    """Everything. Nothing is hidden here, so that it is the view too."""
+    """The whole state of a match. It hides nothing, so it is the view too."""
 
     last: int
     """The number that loses."""
     count: int = 0
-    """The number that was said last; 0 before the first turn."""
+    """The last number said; 0 before the first turn."""
     turn: Seat = 0
     """The seat whose turn it is."""
 
@@ -41,7 +41,7 @@ class Add(msgspec.Struct, frozen=True, tag="add", forbid_unknown_fields=True):
 
 
 class TwentyOne:
-    """The game. `numberhouse.contract.game.Game` says what each member is for."""
+    """The rules of the game. `numberhouse.contract.game.Game` documents each member."""
 
     card = TypeCard(
         id="twenty-one",
@@ -62,7 +62,7 @@ class TwentyOne:
     view_type = State
 
     def setup(self, options: Options, seats: int, chance: Chance) -> State:  # noqa: ARG002 - chance decides nothing
-        """Before the first turn."""
+        """The state before the first turn."""
         if seats != 2:
             raise IllegalAction("seats", "Twenty-One is for 2 seats, not {seats}", {"seats": seats})
         if not len(STEPS) < options.last <= LARGEST:
@@ -102,22 +102,22 @@ class TwentyOne:
         return Step(State(state.last, count, 1 - seat), (Event("counted", {"seat": seat, "count": count}),))
 
     def view(self, state: State, seat: Seat | None) -> State:  # noqa: ARG002 - everybody sees everything
-        """What the viewer may know: build it up from the state, field by field, if something is hidden."""
+        """The viewer's knowledge. In a game with secrets, build it from the state field by field."""
         return state
 
     def outcome(self, state: State) -> Outcome | None:
-        """The seat that has said the last number loses."""
+        """The result: the seat that has said the last number loses."""
         if state.count < state.last:
             return None
         places = (1, 2) if state.turn == 0 else (2, 1)
         return Outcome(tuple(float(place == 1) for place in places), places, "last-number-said")
 
     def expire(self, state: State, seat: Seat, chance: Chance) -> Step[State]:
-        """The seat's time has run out: 1 is added for it."""
+        """The seat's time has run out. The game adds 1 for it."""
         return self.apply(state, seat, Add(1), chance)
 
     def progress(self, state: State) -> float:
-        """How far the match has come, from 0 to 1."""
+        """The progress of the match, from 0 to 1."""
         return state.count / state.last
 
     def rooms(self, state: State) -> Mapping[Room, frozenset[Seat]]:  # noqa: ARG002
@@ -125,7 +125,7 @@ class TwentyOne:
         return {"table": frozenset({0, 1})}
 
     def imagine(self, view: State, seat: Seat | None, chance: Chance) -> State:  # noqa: ARG002
-        """A state that looks like the view: there is but one, because nothing is hidden."""
+        """A state that fits the view. There is only one, because nothing is hidden."""
         return view
 
 

@@ -1,4 +1,4 @@
-"""Twenty-One in words. English stands here; translations stand in `locale`."""
+"""The texts of Twenty-One. English texts are in this file; translations are in `locale`."""
 
 from __future__ import annotations
 
