@@ -156,7 +156,7 @@ def test_a_person_gets_one_digest_a_minute(house: House, receiver: Receiver) -> 
     send_due_at(house, BEGAN + 71)
     assert len(receiver.requests) == 2
     last = receiver.requests[1][1]
-    assert last["title"] == "Numberhouse: 2 notices"
+    assert last["title"] == "Numberhouse: 2 notifications"
     assert all(match in last["message"] for match in matches)
 
 
