@@ -10,9 +10,9 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from numberhouse.games.mixmath.rules.board import CELLS
+from tests.web.boards.test_set_theory_board import free
+from tests.web.boards.test_turing_machine_board import CLASSIC, act
 from tests.web.conftest import Visitor, complaints, overflow, picture
-from tests.web.test_set_theory_board import free
-from tests.web.test_turing_machine_board import CLASSIC, act
 
 LOADING: Final = 90_000
 """Milliseconds in which a process loads a game."""

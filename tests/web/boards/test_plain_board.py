@@ -13,9 +13,9 @@ from playwright.sync_api import expect
 from numberhouse.registry import InstalledGame, find, games
 from tests.server.conftest import House
 from tests.web.conftest import Visitor, complaints, overflow, picture
-from tests.web.test_match_page import join_match
+from tests.web.match.test_match_page import join_match
 
-EXAMPLE = Path(__file__).parents[2] / "examples" / "hidden-nim" / "src"
+EXAMPLE = Path(__file__).parents[3] / "examples" / "hidden-nim" / "src"
 ENTRY = """[numberhouse.games]
 hidden-nim = hidden_nim
 """

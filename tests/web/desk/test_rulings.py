@@ -11,7 +11,7 @@ from tests.server.conftest import Guest, House
 from tests.server.support.hosting import post_desk
 from tests.server.support.refereed import hosted_pick, play_round, refereed
 from tests.web.conftest import Visitor, complaints, overflow, picture
-from tests.web.test_hosted_match import guest, request, tab
+from tests.web.desk.test_hosted_match import guest, request, tab
 
 __all__ = ["refereed"]
 

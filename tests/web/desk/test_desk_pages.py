@@ -12,7 +12,7 @@ from tests.server.conftest import House
 from tests.server.play.test_deadlines import at
 from tests.server.support.hosting import FIRST, LOCK, member
 from tests.web.conftest import Visitor, complaints, overflow, picture
-from tests.web.test_hosted_match import guest, request, seat, tab
+from tests.web.desk.test_hosted_match import guest, request, seat, tab
 
 HOUR = {"type": "round", "seconds": 3600}
 

@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from playwright.sync_api import Page, expect
 
+from tests.web.boards.test_turing_machine_board import CLASSIC, dial, start_match
 from tests.web.conftest import Visitor, complaints, overflow, picture
-from tests.web.test_match_page import Wire
-from tests.web.test_turing_machine_board import CLASSIC, dial, start_match
+from tests.web.match.test_match_page import Wire
 
 CODES: Final = ("345", "111", "225")
 """The proposals of Ann, Bob and Cid; none is the code, 241."""

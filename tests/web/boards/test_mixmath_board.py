@@ -18,7 +18,7 @@ from numberhouse.games.mixmath.rules.tiles import BLANK, BOX, RACK
 from numberhouse.games.mixmath.solver.search import best_turn
 from tests.server.conftest import House
 from tests.web.conftest import Visitor, complaints, overflow, picture
-from tests.web.test_match_page import join_match
+from tests.web.match.test_match_page import join_match
 
 Deal: TypeAlias = Callable[..., None]
 
