@@ -13,7 +13,7 @@ from tests.web.conftest import PICTURES, Visitor, complaints, overflow, picture
 LONG_ONE = {"mode": "extreme", "problem": "X50187FJP2HAFCD"}
 """Many codes are possible after one answer."""
 
-RECORDS = Path(__file__).resolve().parents[2] / "records"
+RECORDS = Path(__file__).resolve().parents[2] / "record" / "corpus"
 LONG = 120_000
 """Milliseconds for a game's first evaluation."""
 

@@ -21,7 +21,7 @@ from numberhouse.record import read, verify, write
 from numberhouse.registry import InstalledGame
 from numberhouse.testing import PROPERTIES
 from tests.games.mixmath.rules.test_rules import SEVEN, table
-from tests.test_records import RECORDS
+from tests.record.test_records import RECORDS
 
 (first,) = earlier_versions
 INSTALLED: Final = InstalledGame("mixmath", "numberhouse.games.mixmath", game=first)

@@ -9,7 +9,7 @@ import pytest
 
 from numberhouse.server.base.settings import PREFIX, load
 
-DEPLOY = Path(__file__).parents[1] / "deploy"
+DEPLOY = Path(__file__).parents[2] / "deploy"
 UNIT = (DEPLOY / "numberhouse.service").read_text(encoding="utf-8")
 CONTAINER = (DEPLOY / "Containerfile").read_text(encoding="utf-8")
 PROXY = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")

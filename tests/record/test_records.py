@@ -1,4 +1,4 @@
-"""Old matches stay replayable: every record in `tests/records` verifies by the rules of its start.
+"""Old matches stay replayable: every record in `tests/record/corpus` verifies by the rules of its start.
 
 The corpus only grows. A record that stops verifying means that a change of rules broke old matches.
 """
@@ -12,7 +12,7 @@ import pytest
 from numberhouse.record import read, verify
 from numberhouse.registry import games
 
-RECORDS = sorted((Path(__file__).parent / "records").glob("*.jsonl"))
+RECORDS = sorted((Path(__file__).parent / "corpus").glob("*.jsonl"))
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)

@@ -6,7 +6,8 @@ changed in the views. A line begins with those who see it: `0`, `12`, `s` for a 
 everybody sees it. Events have their code in brackets. A playthrough has 600 lines at most; the recipe of a
 long match says from which turn on the views are only a checksum.
 
-After a change that is meant: `python -m tests.test_playthroughs --write`, then read the difference.
+After a change that is meant: `python -m tests.playthroughs.test_playthroughs --write`, then read the
+difference.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from numberhouse.contract.game import Chance, Event, Seat
 from numberhouse.match import Match
 from numberhouse.registry import InstalledGame, find, games
 
-HERE = Path(__file__).parent / "playthroughs"
+HERE = Path(__file__).parent
 OURS = [
     name for name, installed in games().items() if (installed.package or "").startswith("numberhouse.games.")
 ]
@@ -54,7 +55,9 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @pytest.mark.parametrize("game_id", OURS)
 def test_every_game_of_ours_has_a_playthrough(game_id: str) -> None:
     path = HERE / f"{game_id}.json"
-    assert path in RECIPES, f'write {path} ("{{}}" will do) and run python -m tests.test_playthroughs --write'
+    assert path in RECIPES, (
+        f'write {path} ("{{}}" will do) and run python -m tests.playthroughs.test_playthroughs --write'
+    )
 
 
 @pytest.mark.parametrize("recipe", RECIPES, ids=lambda path: path.stem)
@@ -172,7 +175,7 @@ def _merge(merged: Sequence[Tagged], viewer: Seat | None, own: Sequence[str]) ->
 def main(arguments: Sequence[str]) -> None:
     """Write every playthrough again."""
     if list(arguments) != ["--write"]:
-        sys.exit("usage: python -m tests.test_playthroughs --write")
+        sys.exit("usage: python -m tests.playthroughs.test_playthroughs --write")
     for path in RECIPES:
         path.with_suffix(".txt").write_text(playthrough(path), encoding="utf-8")
         print(path.with_suffix(".txt"))

@@ -19,7 +19,7 @@ from numberhouse.cli.house import house
 from numberhouse.registry import InstalledGame
 from numberhouse.testing import PROPERTIES
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 CONTRACT = ROOT / "docs" / "contract.md"
 
 

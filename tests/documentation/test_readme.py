@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from numberhouse.cli.house import house
 
-README = Path(__file__).parents[1] / "README.md"
+README = Path(__file__).parents[2] / "README.md"
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[3]
 TOLD = runpy.run_path(str(ROOT / "web" / "write_facts.py"))["told"]
 FACTS = {path.parents[1].name: (path, text) for path, text in TOLD()}
 

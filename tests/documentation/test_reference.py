@@ -15,7 +15,7 @@ from numberhouse.reference import reference_page, reference_types, structs_of
 from numberhouse.reference.sample import json_lines
 from numberhouse.registry import AnyGame, InstalledGame, games
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 OUTSIDE = {
     "twenty_one": ROOT / "src" / "numberhouse" / "cli" / "new_game" / "twenty_one" / "src",
     "hidden_nim": ROOT / "examples" / "hidden-nim" / "src",

@@ -9,7 +9,7 @@ import pytest
 import numberhouse
 from hatch_build import game_entry_points
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 LOCKS = sorted(ROOT.glob("requirements/*.txt"))
 
 

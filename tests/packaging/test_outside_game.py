@@ -18,7 +18,7 @@ from numberhouse.record import verify, write
 from numberhouse.registry import InstalledGame, find, games
 from numberhouse.testing import PROPERTIES
 
-EXAMPLE = Path(__file__).parent.parent / "examples" / "hidden-nim"
+EXAMPLE = Path(__file__).parents[2] / "examples" / "hidden-nim"
 
 
 @pytest.fixture(scope="module")

@@ -1,5 +1,5 @@
-"""Every mutation of the lists in `tests/mutations` fits the sources as they are; with `--long`, the tests
-that it names also fail."""
+"""Every mutation of the lists fits the sources as they are; with `--long`, the tests that it names also
+fail."""
 
 from __future__ import annotations
 
