@@ -13,7 +13,7 @@ from numberhouse.match import Match
 from numberhouse.record import read
 from numberhouse.registry import find
 
-RECORDS = Path(__file__).resolve().parents[1] / "records"
+RECORDS = Path(__file__).resolve().parents[1] / "record" / "corpus"
 ENOUGH = Budget(nodes=1 << 40)
 
 

@@ -1,8 +1,8 @@
 """A mutation: one written change of a source file that makes the house do wrong, and the tests that must
 notice it.
 
-The lists are TOML files beside this module, one for each game and each room of the server. `python -m
-tests.mutations` tries them; `tests/test_mutations.py` holds that each still fits its file.
+The lists are TOML files in `lists`, one for each game and each room of the server. `python -m
+tests.mutations` tries them; `tests/mutations/test_mutations.py` holds that each still fits its file.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import msgspec
 __all__ = ["LISTS", "ROOT", "Mutation", "Stale", "load"]
 
 ROOT: Final = Path(__file__).parents[2]
-LISTS: Final = Path(__file__).parent
+LISTS: Final = Path(__file__).parent / "lists"
 
 
 class Stale(Exception):  # noqa: N818 - the list is old, not the program wrong

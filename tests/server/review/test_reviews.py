@@ -21,7 +21,7 @@ from tests.server.conftest import Guest, House
 LONG_ONE = {"mode": "extreme", "problem": "X50187FJP2HAFCD"}
 """Many codes are left after one answer."""
 
-RECORDS = Path(__file__).resolve().parents[2] / "records"
+RECORDS = Path(__file__).resolve().parents[2] / "record" / "corpus"
 
 
 @pytest.fixture(scope="module")
