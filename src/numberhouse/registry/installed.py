@@ -174,8 +174,8 @@ class InstalledGame:
         return self._text.draw is not None
 
     def redraw(self, view: Any, before: Any, lang: str = "en", names: SeatNames = None) -> str:
-        """Draw like `draw`, for a reader who last saw the view `before`. A game may leave out unchanged
-        parts. For a game without such a function the result is the whole view."""
+        """The view as text, for a reader who last saw the view `before`. A game may leave out unchanged
+        parts. A game without such a function gives the whole view."""
         words = self._text.redraw
         if words is None:
             return self.draw(view, lang, names)

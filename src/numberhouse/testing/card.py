@@ -45,7 +45,7 @@ def seats(
     options: Sequence[Any] = (),  # noqa: ARG001
     settings: settings = STABLE,  # noqa: ARG001
 ) -> None:
-    """With the default options, every number of seats on the card can be set up, and no other."""
+    """The default options allow exactly the numbers of seats on the card."""
     game = _game(subject)
     fewest, most = game.card.seats
     for count in (*range(fewest, most + 1), -1, 0, fewest - 1, most + 1):

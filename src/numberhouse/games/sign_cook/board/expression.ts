@@ -1,7 +1,7 @@
 /**
- * An expression set like mathematics: what it means by its structure, never what it comes to.
+ * An expression in mathematical notation. The notation shows its structure and never its value.
  *
- * `structure` reads what is written, as far as it can be read; an operand that isn't there yet is a gap.
+ * `structure` reads the text as far as it is valid. A missing operand is a gap.
  */
 import { css, html, nothing, type TemplateResult } from "@house/kit";
 import { face, line, t, tileOf } from "./words";
@@ -168,7 +168,7 @@ function drawn(node: Node, bars: number): TemplateResult {
   }
 }
 
-/** Brackets that the text needn't have, but the reader needs: round a base, and round a minus after a sign. */
+/** Brackets that the reader needs and the text may lack: around a base, and around a minus after a sign. */
 function enclosed(node: Node, bars: number, after = false): TemplateResult {
   const needs = node.kind === "negative" || (!after && (node.kind === "power" || node.kind === "chain"));
   return needs ? html`(${drawn(node, bars)})` : drawn(node, bars);

@@ -1,4 +1,4 @@
-/** Sign Cook on the shelf: a dish under its cover, and what it is cooked of. */
+/** Sign Cook on the shelf: a covered dish and its ingredients. */
 import { html, words, type Face } from "@house/kit";
 
 const { t } = words("faces");

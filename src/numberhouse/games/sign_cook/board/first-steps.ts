@@ -1,4 +1,4 @@
-/** What somebody who has never played Sign Cook needs to know for a first turn. */
+/** The explanation of a first turn for a new player of Sign Cook. */
 import { words, type FirstSteps } from "@house/kit";
 
 const { t } = words("sign-cook");

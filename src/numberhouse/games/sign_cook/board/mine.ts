@@ -301,7 +301,7 @@ export class MineFace extends LitElement {
     if (!path.length) this.drawing = false;
   }
 
-  /** A cell was tapped. */
+  /** Handle a tap on a cell. */
   #touch(cell: number): void {
     const place = this.path.indexOf(cell);
     if (this.closed.has(this.#name(cell))) return;

@@ -29,7 +29,7 @@ export function line(text: string): string {
   return text.replace(/[-x/]/g, face);
 }
 
-/** The tile of another way to write a sign; null for what is no tile. */
+/** The tile for another notation of a sign; null for a mark that is no tile. */
 export function tileOf(mark: string): string | null {
   if (/[0-9+^]/.test(mark)) return mark;
   if ("-−–".includes(mark)) return "-";

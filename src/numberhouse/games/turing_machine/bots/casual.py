@@ -64,8 +64,8 @@ class Casual:
 
 
 def _left(layout: Layout, observations: Sequence[Observation]) -> list[list[int]]:
-    """For each verifier the masks of the laws that fit its own answers. In nightmare a verifier may have any
-    card's law."""
+    """The masks of the laws that fit a verifier's own answers, for each verifier. In nightmare a verifier may
+    have any card's law."""
     pool = layout.flat
     return [
         [

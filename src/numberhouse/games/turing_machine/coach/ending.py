@@ -20,7 +20,7 @@ SECONDS: Final = 2.0
 """Time limit of the search for best play, in seconds."""
 COLUMNS: Final = 80
 MOST_NAMED: Final = 6
-"""Largest number of codes that are listed. Of more codes only the number is given."""
+"""Largest number of codes that are listed. If there are more, only their number is given."""
 
 
 def farewell(view: View, lang: str = "en", names: Sequence[str] | None = None) -> str:

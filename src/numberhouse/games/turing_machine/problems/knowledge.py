@@ -85,7 +85,7 @@ class Knowledge:
 
     @cached_property
     def laws(self) -> tuple[dict[LawName, int], ...]:
-        """For each verifier the remaining laws, as (card, place from 0), with the number of worlds."""
+        """The remaining laws of each verifier, as (card, place from 0), with the number of worlds."""
         return tuple(self.possible.by_law(verifier) for verifier in range(self.layout.verifiers))
 
     def observe(self, *observations: Observation) -> Knowledge:

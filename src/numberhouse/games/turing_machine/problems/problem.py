@@ -35,7 +35,7 @@ STANDARD_LAST: Final = 22
 """The last card of level standard. Later cards make a problem hard."""
 
 MIN_CODES: Final[Mapping[Level, int]] = MappingProxyType({"easy": 3, "standard": 5, "hard": 8, "any": 3})
-"""By level, the smallest number of codes that a drawn problem leaves before any question (TM-6). A problem
+"""The smallest number of codes that a drawn problem leaves before any question, by level (TM-6). A problem
 that is nearly decided by its cards alone is no contest. The numbers are the same in every mode."""
 
 
@@ -52,8 +52,8 @@ class Problem(msgspec.Struct, frozen=True):
     layout: Layout
     """The cards on the table."""
     laws: tuple[tuple[int, int], ...]
-    """For each verifier the card that holds its true law, and the law's place on it from 0. In nightmare
-    the cards are the pool in the order of the verifiers; in extreme each is one of its verifier's two."""
+    """The card of each verifier's true law, and the law's place on it from 0. In nightmare the cards are the
+    pool in the order of the verifiers. In extreme each card is one of its verifier's two."""
 
     @property
     def truth(self) -> tuple[Law, ...]:
@@ -62,7 +62,7 @@ class Problem(msgspec.Struct, frozen=True):
 
     @property
     def masks(self) -> tuple[int, ...]:
-        """For each verifier the codes that satisfy its law, as in `Law.mask`."""
+        """The codes that satisfy the law of each verifier, as in `Law.mask`."""
         return tuple([CARDS[card].laws[place].mask for card, place in self.laws])
 
     @property

@@ -179,7 +179,7 @@ def _broken(
     only: int | None,
     pair: tuple[int, int] | None,
 ) -> Iterator[int]:
-    """For each world the answers that it contradicts, one bit each. Wrong codes follow the observations."""
+    """The answers that each world contradicts, one bit each. Wrong codes follow the observations."""
     n = fresh.layout.verifiers
     masks = [list(meanings) for meanings in fresh.meanings]
 

@@ -42,7 +42,7 @@ class Worlds:
     observations: tuple[Observation, ...] = ()
     wrong_codes: frozenset[str] = frozenset()
     kept: Mapping[int, Meanings] = field(default_factory=dict)
-    """For some places, the only meanings to consider. This serves questions about one law or one code."""
+    """The only meanings to consider, for some places. This serves questions about one law or one code."""
 
     @property
     def nightmare(self) -> bool:
@@ -51,7 +51,7 @@ class Worlds:
 
     @cached_property
     def meanings(self) -> tuple[Meanings, ...]:
-        """For each place the possible meanings of its law. If places are verifiers, their answers are already
+        """The possible meanings of the law of each place. If places are verifiers, their answers are already
         applied."""
         return tuple(
             self.kept[place] if place in self.kept else self._open(place, cards)

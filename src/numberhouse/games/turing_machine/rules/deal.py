@@ -32,7 +32,7 @@ class Edition(msgspec.Struct, frozen=True):
 
     version: int
     min_codes: Mapping[Level, int]
-    """By level, the smallest number of codes that a problem drawn for a match leaves before any question
+    """The smallest number of codes that a problem drawn for a match leaves before any question, by level
     (TM-6). Problems and cards from the host are exempt."""
 
 

@@ -5,8 +5,8 @@ crossed-out thing is a mark, one short word:
 
 - `t1` … `c5`: a digit; t, s, c are △, □, ○ (TM-1).
 - classic: `A.2`, verifier A doesn't work by law 2 of its card.
-- extreme and nightmare: `17.2`, law 2 of card 17 is nobody's.
-- nightmare: `A/17`, verifier A hasn't got card 17.
+- extreme and nightmare: `17.2`, no verifier works by law 2 of card 17.
+- nightmare: `A/17`, verifier A doesn't have card 17.
 """
 
 from __future__ import annotations

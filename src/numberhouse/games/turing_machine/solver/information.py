@@ -20,8 +20,8 @@ Numbers: TypeAlias = NDArray[np.float64]
 
 
 def information(worlds: Worlds) -> tuple[Numbers, Numbers]:
-    """For every question, float64[125, n] by proposal and verifier: the expected information about the code,
-    and the uncertainty of the answer itself. Both are in bits, and exactly 0 where the answer is sure."""
+    """The expected information about the code, and the uncertainty of the answer itself, for every question:
+    float64[125, n] by proposal and verifier. Both are in bits, and exactly 0 where the answer is certain."""
     yes = _yes(worlds)
     every = np.bincount(worlds.codes, worlds.weights, len(CODES))
     present = np.flatnonzero(every)

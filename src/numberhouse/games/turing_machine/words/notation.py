@@ -5,7 +5,7 @@
     done               ask no more in this round
     solve 241          the verdict: the code is 241
     not yet            the verdict: not yet
-    note t1 A.2: B odd?   the note sheet: the crossed-out marks, then words after a colon
+    note t1 A.2: B odd?   the note sheet: crossed-out marks, then words after a colon
 
 In a note's words `\\n` is a line end and `\\\\` a backslash; `note` alone empties the sheet. `parse` also
 reads upper and lower case, full-width signs and Russian commands. `write` always gives the form above.

@@ -1,8 +1,8 @@
 /**
- * The kitchen: the expressions of a dish, each set like mathematics above what was typed; with assistance also what
- * they come to.
+ * The kitchen: the expressions of a dish, each in mathematical notation above its text; with assistance also their
+ * values.
  *
- * `lines` fires with what is written whenever that changes, `serve` with a dish that is presented.
+ * `lines` fires with the text after every change, `serve` with a presented dish.
  */
 import {
   Advice, css, customElement, html, icon, LitElement, nothing, property, shared, state,

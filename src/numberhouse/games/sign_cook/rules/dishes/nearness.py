@@ -44,7 +44,7 @@ Comparable: TypeAlias = Fraction | RootSum | Complex
 
 
 def nearer(values: Sequence[Comparable], aim: int) -> tuple[int, ...]:
-    """For each value the number of values strictly nearer to `aim`. The distance of a complex number is the
+    """The number of values strictly nearer to `aim`, for each value. The distance of a complex number is the
     length of the line to it."""
     gaps = [_gap(value, aim) for value in values]
     by_distance = cmp_to_key(_compare)

@@ -69,7 +69,7 @@ def worked_out_apart(steps: Sequence[str]) -> tuple[Fraction | Algebraic | None,
 
 
 def closeness(values: Sequence[Fraction | Algebraic], aim: int) -> tuple[int, ...]:
-    """For each value the number of values strictly nearer to `aim`, exactly (SC-14). The distance of a
+    """The number of values strictly nearer to `aim`, for each value, exactly (SC-14). The distance of a
     complex number is the length of the line to it. Raises `BadExpression` with the code `undecided`."""
     rational = [value for value in values if not isinstance(value, Algebraic)]
     if len(rational) == len(values):

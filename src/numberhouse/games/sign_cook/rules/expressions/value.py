@@ -394,7 +394,7 @@ def _with_roots(sign: str, left: int | Fraction | RootSum, right: int | Fraction
         exponent = simplified(_as_sum(right))
         if isinstance(exponent, Fraction):
             return _node(sign, left, exponent)
-        # By the theorem of Gelfond and Schneider the power isn't algebraic. A base of 0 has already ruined
+        # The power isn't algebraic, by the theorem of Gelfond and Schneider. A base of 0 has already ruined
         # the dish.
         return Undecided("not-algebraic") if left else None
     one, other = _as_sum(left), _as_sum(right)

@@ -286,8 +286,7 @@ class Search:
 def _proposals(
     answers: NDArray[np.uint8], verifiers: int, code: NDArray[np.int64], codes: int
 ) -> NDArray[np.int64]:
-    """For each code, the proposal equal to it: all verifiers always answer yes to it. 125 if there is
-    none."""
+    """The proposal equal to each code: all verifiers always answer yes to it. 125 if there is none."""
     first = np.searchsorted(code, np.arange(codes))
     full = answers[:, first] == (1 << verifiers) - 1
     return np.where(full.any(axis=0), full.argmax(axis=0), 125).astype(np.int64)

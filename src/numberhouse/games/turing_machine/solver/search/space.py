@@ -53,7 +53,7 @@ CHOICE: Final = 9
 VERIFIER: Final = 10
 """Result, if a proposal is already made: the verifier to ask, −1 to end the round."""
 FIRST: Final = 11
-"""For each verifier, six bits: the verifiers, interchangeable with it, that must be asked before it."""
+"""Six bits for each verifier: the verifiers, interchangeable with it, that must be asked before it."""
 SETTINGS: Final = 12
 
 # States of knowledge about a cube.
