@@ -7,8 +7,8 @@
     not yet            the verdict: not yet
     note t1 A.2: B odd?   the note sheet: crossed-out marks, then words after a colon
 
-In a note's words `\\n` is a line end and `\\\\` a backslash; `note` alone empties the sheet. `parse` also reads
-upper and lower case, full-width signs and Russian commands. `write` always gives the form above.
+In a note's words `\\n` is a line end and `\\\\` a backslash; `note` alone empties the sheet. `parse` also
+reads upper and lower case, full-width signs and Russian commands. `write` always gives the form above.
 """
 
 from __future__ import annotations
