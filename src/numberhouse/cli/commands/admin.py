@@ -115,9 +115,9 @@ async def migrate(_: Settings, database: Database) -> None:
 async def backup(_: Settings, database: Database, file: Path) -> None:
     """Write all data of the service to a new FILE.
 
-    The service may keep running. The backup shows the data at one moment. A SQLite database gives a SQLite file; a PostgreSQL database
-    gives JSON Lines. `restore` reads both formats into either database. The file holds secrets: keep it where
-    nobody else can read it.
+    The service may keep running. The backup shows the data at one moment. A SQLite database gives a SQLite
+    file; a PostgreSQL database gives JSON Lines. `restore` reads both formats into either database. The file
+    holds secrets: keep it where nobody else can read it.
     """
     from numberhouse.server.storage.backup import back_up  # of the extra `serve`
 
