@@ -113,11 +113,11 @@ async def migrate(_: Settings, database: Database) -> None:
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @for_database
 async def backup(_: Settings, database: Database, file: Path) -> None:
-    """Write all data of the service to a new FILE. The service may keep running.
+    """Write all data of the service to a new FILE.
 
-    The backup shows the data at one moment. A SQLite database gives a SQLite file; a PostgreSQL database
-    gives JSON Lines. `restore` reads both formats into either database. The file holds secrets: keep it where
-    nobody else can read it.
+    The service may keep running. The backup shows the data at one moment. A SQLite database gives a SQLite
+    file; a PostgreSQL database gives JSON Lines. `restore` reads both formats into either database. The file
+    holds secrets: keep it where nobody else can read it.
     """
     from numberhouse.server.storage.backup import back_up  # of the extra `serve`
 
@@ -153,7 +153,9 @@ async def restore(_: Settings, database: Database, file: Path) -> None:
 @json_option
 @for_database
 async def check(_: Settings, database: Database, as_json: bool) -> int:
-    """Replay every match from its journal and compare the result with the stored state.
+    """Check every match against its journal.
+
+    Each match is replayed, and the result is compared with the stored state.
 
     Exit status: 0 if everything agrees, 2 if something differs.
     """
@@ -184,7 +186,10 @@ async def check(_: Settings, database: Database, as_json: bool) -> int:
 @click.option("--no-longer", is_flag=True, help="Take it away instead.")
 @for_database
 async def make_administrator(_: Settings, database: Database, name: str, no_longer: bool) -> None:
-    """Make the member NAME an administrator, with the right to stop, delete and copy any match."""
+    """Make the member NAME an administrator.
+
+    An administrator may stop, delete and copy any match.
+    """
     from sqlalchemy import update  # of the extra `serve`
 
     from numberhouse.server.accounts.people import name_key

@@ -113,17 +113,17 @@ def law(text: str, true: Callable[[Digits], bool], template: str = "", /, **valu
 
 
 def below(figure: Figure, bound: int | Figure) -> Law:
-    """figure < bound"""
+    """The law figure < bound."""
     return law(f"{figure.text} < {bound_text(bound)}", lambda code: figure.of(code) < value(bound, code))
 
 
 def equal(figure: Figure, bound: int | Figure) -> Law:
-    """figure = bound"""
+    """The law figure = bound."""
     return law(f"{figure.text} = {bound_text(bound)}", lambda code: figure.of(code) == value(bound, code))
 
 
 def above(figure: Figure, bound: int | Figure) -> Law:
-    """figure > bound"""
+    """The law figure > bound."""
     return law(f"{figure.text} > {bound_text(bound)}", lambda code: figure.of(code) > value(bound, code))
 
 
