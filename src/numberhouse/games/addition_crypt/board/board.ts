@@ -242,7 +242,7 @@ export default class AdditionCryptBoard extends Board<View, Action> {
     `;
   }
 
-  /** The rooms in which people may talk now. Practice and reviews have none. */
+  /** The rooms that are open for talk. Practice and reviews have none. */
   #talk(): TemplateResult | typeof nothing {
     const { view, names, seat } = this;
     if (!view.rounds.length) {

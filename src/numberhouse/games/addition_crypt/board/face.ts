@@ -1,9 +1,9 @@
-/** Addition Crypt on the shelf: seven bars on a ring, one barred, one with the asterisk. */
+/** The picture of Addition Crypt on the shelf: seven bars on a ring, one barred, one with the asterisk. */
 import { html, svg, words, type Face, type SVGTemplateResult } from "@house/kit";
 
 const { t } = words("faces");
 
-/** Where a bar stands, and how high it is; those at the back come first. */
+/** Position and height of each bar; bars at the back come first. */
 const BARS: readonly (readonly [x: number, foot: number, height: number])[] = [
   [80, 60, 30],
   [32, 69, 24],

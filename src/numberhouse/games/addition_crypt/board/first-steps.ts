@@ -1,4 +1,4 @@
-/** What somebody who has never played Addition Crypt needs to know for a first turn. */
+/** The explanation of a first turn, for new players of Addition Crypt. */
 import { words, type FirstSteps } from "@house/kit";
 
 const { t } = words("addition-crypt");

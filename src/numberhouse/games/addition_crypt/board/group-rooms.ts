@@ -30,7 +30,8 @@ export function groups({ view, seat, names }: Talk): TemplateResult | typeof not
   </ul>`;
 }
 
-/** The form: checkboxes with names, and the button. Two players have a room anyway, and the hall is for all. */
+/** The form: checkboxes with names, and the button. Two players already have their own room, and all have the
+ * hall. */
 export function opening(model: Talk): TemplateResult | typeof nothing {
   const { view, seat, names, part, open, busy, guests, invite, openRoom } = model;
   if (seat === null || !part || !open) return nothing;

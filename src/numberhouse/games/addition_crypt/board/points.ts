@@ -16,7 +16,7 @@ function digitsTold(view: View, { pick, points }: Line, round: number): string {
       ? t("{node} stands at {value}", { node, value })
       : t("{node} stands at {value}, in base {base} {digits}", { node, value, base, digits: inBase(value, base) });
   if (digits.length === 1) return t("{stands}: it scores {points}.", { stands, points: points.digits });
-  // Digits with another sum can only be those of a single highest node.
+  // If the sum of the digits differs from the points, the node is the single highest one.
   if (digits.reduce((sum, digit) => sum + digit, 0) !== points.digits) {
     return t("{stands}, higher than every other: its last digit alone scores, {points}.", { stands, points: points.digits });
   }

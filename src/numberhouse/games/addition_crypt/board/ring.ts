@@ -121,7 +121,7 @@ function highest(view: View): number {
 
 /** The values so far, drawn from left to right. */
 function spark(view: View, node: number): SVGTemplateResult | TemplateResult {
-  if (!view.rounds.length) return html`<span class="spark"></span>`; // one point is no course yet
+  if (!view.rounds.length) return html`<span class="spark"></span>`; // a single value makes no line
   const most = highest(view);
   const step = 96 / view.options.rounds.length;
   const points = [view.options.start, ...view.rounds.map((round) => round.values)].map(

@@ -1,4 +1,4 @@
-/** Mixmath on the shelf: a tile on its way to the two numbers that it is the result of. */
+/** The picture of Mixmath on the shelf: a tile on its way to two numbers; it is their result. */
 import { html, svg, words, type Face, type SVGTemplateResult } from "@house/kit";
 
 const { t } = words("faces");

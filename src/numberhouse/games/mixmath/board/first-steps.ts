@@ -1,4 +1,4 @@
-/** What somebody who has never played Mixmath needs to know for a first turn. */
+/** The explanation of a first turn, for new players of Mixmath. */
 import { words, type FirstSteps } from "@house/kit";
 
 const { t } = words("mixmath");

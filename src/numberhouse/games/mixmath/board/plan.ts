@@ -45,7 +45,7 @@ export function stillPossible(plan: Plan, view: View): Plan {
     .map((entry) => (entry.draw && !view.bag ? { ...entry, draw: false } : entry));
 }
 
-/** Which places of the rack are empty because their tiles lie in pencil. */
+/** For each place of the rack, whether its tile lies in pencil. */
 export function tilesInPencil(rack: readonly number[], plan: Plan): boolean[] {
   const pencilTiles = plan.map((entry) => entry.tile);
   return rack.map((tile) => {

@@ -1,4 +1,4 @@
-/** The choice before the first turn: the death-match opponent (DMO) decides who begins. */
+/** The choice of the seat that begins. The death-match opponent (DMO) makes it before the first turn. */
 import { LitElement, css, customElement, html, property, shared, type TemplateResult } from "@house/kit";
 import { CANDIDATE, DMO } from "./facts";
 import { t, seatName } from "./words";

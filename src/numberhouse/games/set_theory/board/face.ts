@@ -1,4 +1,4 @@
-/** Set Theory on the shelf: two sets that overlap, and a line of three drawn through one of them. */
+/** The picture of Set Theory on the shelf: two sets that overlap, and a line of three through one of them. */
 import { html, svg, words, type Face, type SVGTemplateResult } from "@house/kit";
 
 const { t } = words("faces");

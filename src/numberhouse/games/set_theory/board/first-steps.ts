@@ -1,4 +1,4 @@
-/** What somebody who has never played Set Theory needs to know for a first turn. */
+/** The explanation of a first turn, for new players of Set Theory. */
 import { words, type FirstSteps } from "@house/kit";
 
 const { t } = words("set-theory");

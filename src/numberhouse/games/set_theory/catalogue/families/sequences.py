@@ -73,7 +73,7 @@ def golomb(x: Numbers) -> Any:  # noqa: ARG001
 
 
 def self_numbers(x: Numbers) -> Any:
-    """Numbers that are not the sum of a smaller number and its digits."""
+    """Numbers that are not the sum of a smaller number and its digit sum."""
     return ~x.of(x.n + x.decimal.total)
 
 
