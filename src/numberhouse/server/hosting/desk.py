@@ -7,7 +7,8 @@ than every other seat. Every action of a host is a journal entry with the key of
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Final
 
 import msgspec
 
@@ -25,7 +26,10 @@ from numberhouse.server.play.rounds import entries_of, round_began, standings
 from numberhouse.server.play.session import Session
 from numberhouse.server.storage.journal_entry import Extend
 
-__all__ = ["check_seat", "desk", "extensions"]
+__all__ = ["MOST_PREPARED", "desk", "extensions", "unchanged_since"]
+
+MOST_PREPARED: Final = 5
+"""How often a correction or ruling is prepared because an entry of a player came first."""
 
 
 def desk(session: Session, info: MatchInfo, presence: Presence, now: float, *, everything: bool) -> Desk:
@@ -83,10 +87,10 @@ def extensions(session: Session, extension: Extension, now: float) -> list[Exten
     return [Extend(seconds, tuple(seats), extension.reason) for seconds, seats in groups.items()]
 
 
-def check_seat(info: MatchInfo, seat: Seat) -> None:
-    """Raise `Refused` for a seat that doesn't exist."""
-    if not 0 <= seat < len(info.seats):
-        raise Refused(404, "no-seat", f"there is no seat {seat}; there are 0 to {len(info.seats) - 1}")
+def unchanged_since(number: int) -> Callable[[Session], bool]:
+    """Whether the entry of that number is still the last one: the announcement of a correction or ruling is
+    stored with it, and must fit it."""
+    return lambda session: session.number == number
 
 
 def _desk_seats(session: Session, info: MatchInfo, presence: Presence, now: float) -> list[DeskSeat]:

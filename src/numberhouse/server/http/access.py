@@ -6,17 +6,17 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from litestar.connection import ASGIConnection
+from litestar.connection import ASGIConnection, Request
 
 from numberhouse.contract.game import Seat
 from numberhouse.protocol.matches import MatchInfo
 from numberhouse.protocol.play import Viewer
 from numberhouse.server.base.refusals import Refused
-from numberhouse.server.http.auth import address_of, current_person, service_of
-from numberhouse.server.matches.permissions import Permission, check
+from numberhouse.server.http.auth import address_of, current_person, require_person, service_of
+from numberhouse.server.matches.permissions import Permission, check, check_seat
 from numberhouse.server.play.presence import Subscription
 
-__all__ = ["ViewerAccess", "access_of", "renew_access"]
+__all__ = ["ViewerAccess", "access_of", "check_permission", "renew_access"]
 
 
 class ViewerAccess(msgspec.Struct, frozen=True):
@@ -82,8 +82,12 @@ async def renew_access(
     return renewed
 
 
+async def check_permission(request: Request[Any, Any, Any], match: str, permission: Permission) -> MatchInfo:
+    """The match, if the person of the request has the permission. Raises `Refused`."""
+    return await service_of(request).matches.check(match, await require_person(request), permission)
+
+
 def _any_seat(info: MatchInfo, seat: Seat) -> Seat:
     check(info, "see everything")
-    if not 0 <= seat < len(info.seats):
-        raise Refused(404, "no-seat", f"there is no seat {seat}; there are 0 to {len(info.seats) - 1}")
+    check_seat(info, seat)
     return seat

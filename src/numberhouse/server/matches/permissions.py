@@ -12,11 +12,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final, Literal, TypeAlias, get_args
 
+from numberhouse.contract.game import Seat
 from numberhouse.protocol.matches import MatchInfo, Role
 from numberhouse.protocol.terms import Status
 from numberhouse.server.base.refusals import Refused
 
-__all__ = ["PERMISSIONS", "ROLES", "TABLE", "Permission", "check", "may"]
+__all__ = ["PERMISSIONS", "ROLES", "TABLE", "Permission", "check", "check_seat", "may"]
 
 
 Permission: TypeAlias = Literal[
@@ -108,3 +109,9 @@ def check(info: MatchInfo, permission: Permission) -> None:
             permission=permission,
             match_status=info.status,
         )
+
+
+def check_seat(info: MatchInfo, seat: Seat) -> None:
+    """Raise `Refused` for a seat that the match doesn't have."""
+    if not 0 <= seat < len(info.seats):
+        raise Refused(404, "no-seat", f"there is no seat {seat}; there are 0 to {len(info.seats) - 1}")

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import functools
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 from litestar import Controller, Request, Response, get, post, put
@@ -37,11 +36,12 @@ from numberhouse.server.base.refusals import Refused
 from numberhouse.server.hosting.announcements import announcement, checked_announcement, checked_reason
 from numberhouse.server.hosting.chat_pieces import LONGEST, for_chat
 from numberhouse.server.hosting.corrections import amend_body, correction
-from numberhouse.server.hosting.desk import check_seat, desk, extensions
+from numberhouse.server.hosting.desk import MOST_PREPARED, desk, extensions, unchanged_since
 from numberhouse.server.hosting.downloads import FORMS, Form, parse_perspective
 from numberhouse.server.hosting.schedule import Schedule
+from numberhouse.server.http.access import check_permission
 from numberhouse.server.http.auth import current_person, require_person, service_of
-from numberhouse.server.matches.permissions import Permission
+from numberhouse.server.matches.permissions import Permission, check_seat
 from numberhouse.server.play.session import Session
 from numberhouse.server.storage.journal_entry import (
     Announce,
@@ -59,8 +59,6 @@ __all__ = ["DeskRoutes", "ScheduleRoutes"]
 
 AnyRequest = Request[Any, Any, Any]
 
-TRIES: Final = 5
-
 
 class DeskRoutes(Controller):
     """`/api/matches/…/desk`, `copy`, `transcript`, `record`."""
@@ -74,13 +72,13 @@ class DeskRoutes(Controller):
     ) -> Desk:
         """The awaited seats, the seats that have submitted, and the deadlines; with `everything` also the
         submissions."""
-        info = await _check_permission(request, match, "see everything" if everything else "oversee")
+        info = await check_permission(request, match, "see everything" if everything else "oversee")
         return await _desk(request, info, everything=everything)
 
     @post("/desk/extend", status_code=200)
     async def extend(self, request: AnyRequest, match: FromPath[str], data: JSONBody[Extension]) -> Desk:
         """Give time, take some, or move the deadline to a moment."""
-        service, info = service_of(request), await _check_permission(request, match, "run")
+        service, info = service_of(request), await check_permission(request, match, "run")
         by = (await require_person(request)).id
         async with service.sessions.at(match) as session:
             for number, extension in enumerate(extensions(session, data, service.now())):
@@ -114,7 +112,7 @@ class DeskRoutes(Controller):
         self, request: AnyRequest, match: FromPath[str], seat: FromPath[int], data: JSONBody[ExpireRequest]
     ) -> Desk:
         """Let the time of a seat run out now."""
-        service, info = service_of(request), await _check_permission(request, match, "run")
+        service, info = service_of(request), await check_permission(request, match, "run")
         check_seat(info, seat)
         key, body = _key("expire", data.key), Expire("host", by=(await require_person(request)).id)
         async with service.sessions.at(match) as session:
@@ -170,7 +168,7 @@ class DeskRoutes(Controller):
     ) -> AnnouncementDraft:
         """A draft of an announcement: the public facts of the last round, in the match's language or
         another."""
-        info = await _check_permission(request, match, "oversee")
+        info = await check_permission(request, match, "oversee")
         async with service_of(request).sessions.at(match) as session:
             return AnnouncementDraft(announcement(session, lang or info.terms.language))
 
@@ -179,7 +177,7 @@ class DeskRoutes(Controller):
         self, request: AnyRequest, match: FromPath[str], data: JSONBody[SplitRequest]
     ) -> list[str]:
         """An announcement's text for a chat program: unchanged if it fits, or cut into numbered pieces."""
-        await _check_permission(request, match, "oversee")
+        await check_permission(request, match, "oversee")
         return for_chat(checked_announcement(data.text))
 
     @post("/desk/amendments/preview", status_code=200)
@@ -188,7 +186,7 @@ class DeskRoutes(Controller):
     ) -> Correction:
         """The changes that a correction would make; nothing changes."""
         service = service_of(request)
-        await _check_permission(request, match, "amend")
+        await check_permission(request, match, "amend")
         async with service.sessions.at(match) as session:
             return correction(session, amend_body(session.installed, data), service.now())
 
@@ -198,14 +196,14 @@ class DeskRoutes(Controller):
     ) -> Correction:
         """Correct an earlier action; everybody gets an announcement of the changes and a new snapshot."""
         service, by = service_of(request), (await require_person(request)).id
-        await _check_permission(request, match, "amend")
+        await check_permission(request, match, "amend")
         key = _key("amend", data.key)
         async with service.sessions.at(match) as session:
             amendment = amend_body(session.installed, data)
-            for _ in range(TRIES):
+            for _ in range(MOST_PREPARED):
                 number, preview = session.number, correction(session, amendment, service.now())
                 body = msgspec.structs.replace(amendment, announced=preview.announcement, by=by)
-                unchanged = functools.partial(_stands_at, number)
+                unchanged = unchanged_since(number)
                 if await service.sessions.enter(session, None, body, key=key, provided=unchanged):
                     return preview
                 if key is not None and (None, key) in session.keys:
@@ -217,7 +215,7 @@ class DeskRoutes(Controller):
         self, request: AnyRequest, match: FromPath[str], data: JSONBody[HandInRequest]
     ) -> Desk:
         """Set the options that stay secret until the end; the response has the game's remarks on them."""
-        service, info = service_of(request), await _check_permission(request, match, "set up")
+        service, info = service_of(request), await check_permission(request, match, "set up")
         secret_options = service.matches.installed_game(info.game).game.card.secret_options
         for name in data.secrets:
             if name not in secret_options:
@@ -241,7 +239,7 @@ class DeskRoutes(Controller):
     async def plan(self, request: AnyRequest, match: FromPath[str], data: JSONBody[TimetableRequest]) -> Desk:
         """Set the times at which the match opens and starts by itself."""
         service = service_of(request)
-        await _check_permission(request, match, "set up")
+        await check_permission(request, match, "set up")
         try:
             opens, starts = (None if at is None else instant(at) for at in (data.opens, data.starts))
         except ValueError as error:
@@ -320,15 +318,11 @@ class ScheduleRoutes(Controller):
         return await service_of(request).scheduler.schedule(await require_person(request), data)
 
 
-async def _check_permission(request: AnyRequest, match: str, permission: Permission) -> MatchInfo:
-    return await service_of(request).matches.check(match, await require_person(request), permission)
-
-
 async def _enter_and_show(
     request: AnyRequest, match: str, permission: Permission, seat: Seat | None, body: ByHost, key: str | None
 ) -> Desk:
     """Append the host's entry, if the person has the permission. Returns the desk."""
-    service, info = service_of(request), await _check_permission(request, match, permission)
+    service, info = service_of(request), await check_permission(request, match, permission)
     body = msgspec.structs.replace(body, by=(await require_person(request)).id)
     if seat is not None:
         check_seat(info, seat)
@@ -353,11 +347,6 @@ def _remarks(session: Session) -> tuple[Mapping[str, str], ...]:
     return tuple(
         dict(zip(HOUSE.languages, remarks, strict=True)) for remarks in zip(*by_language, strict=True)
     )
-
-
-def _stands_at(number: int, session: Session) -> bool:
-    """Whether that is still the number of the last entry."""
-    return session.number == number
 
 
 def _key(command: str, key: str | None) -> str | None:

@@ -18,9 +18,10 @@ from numberhouse.protocol.matches import (
     SeatPlayer,
 )
 from numberhouse.server.base.refusals import Refused
+from numberhouse.server.http.access import check_permission
 from numberhouse.server.http.auth import address_of, current_person, require_person, service_of
 from numberhouse.server.matches.invitations import NewInvitation
-from numberhouse.server.matches.permissions import Permission
+from numberhouse.server.matches.permissions import check_seat
 
 __all__ = ["InvitationRoutes", "MatchRoutes"]
 
@@ -63,7 +64,7 @@ class MatchRoutes(Controller):
     async def set_up(self, request: AnyRequest, match: FromPath[str], data: JSONBody[Draft]) -> MatchInfo:
         """Change options, clock and terms before the start. Only the seats decide whether assistance is
         on."""
-        await _check_permission(request, match, "set up")
+        await check_permission(request, match, "set up")
         await service_of(request).matches.set_up(match, data)
         return await _notify_and_show(request, match)
 
@@ -71,7 +72,7 @@ class MatchRoutes(Controller):
     async def remove(self, request: AnyRequest, match: FromPath[str]) -> None:
         """Delete a match."""
         service = service_of(request)
-        info = await _check_permission(request, match, "delete")
+        info = await check_permission(request, match, "delete")
         await service.matches.delete(match, info.status)
         service.sessions.forget(match)
         service.presence.notify(match)
@@ -79,7 +80,7 @@ class MatchRoutes(Controller):
     @post("/{match:str}/open", status_code=200)
     async def open(self, request: AnyRequest, match: FromPath[str]) -> MatchInfo:
         """Let people take seats."""
-        await _check_permission(request, match, "open")
+        await check_permission(request, match, "open")
         await service_of(request).matches.open(match)
         return await _notify_and_show(request, match)
 
@@ -94,14 +95,14 @@ class MatchRoutes(Controller):
     @post("/{match:str}/join", status_code=200)
     async def join(self, request: AnyRequest, match: FromPath[str], data: JSONBody[SeatChoice]) -> MatchInfo:
         """Take a free seat."""
-        await _check_permission(request, match, "join")
+        await check_permission(request, match, "join")
         await service_of(request).matches.join(match, await require_person(request), data.seat)
         return await _notify_and_show(request, match)
 
     @post("/{match:str}/leave", status_code=200)
     async def leave(self, request: AnyRequest, match: FromPath[str]) -> MatchInfo | None:
         """Give the seat back before the start; null where the person may no longer see the match."""
-        await _check_permission(request, match, "leave")
+        await check_permission(request, match, "leave")
         await service_of(request).matches.leave(match, await require_person(request))
         return await _notify_and_show_if_visible(request, match)
 
@@ -111,8 +112,8 @@ class MatchRoutes(Controller):
     ) -> MatchInfo:
         """Put a bot on a seat, or empty it, before the start."""
         service = service_of(request)
-        info = await _check_permission(request, match, "set up")
-        _check_seat(info, seat)
+        info = await check_permission(request, match, "set up")
+        check_seat(info, seat)
         if data.bot is not None:
             service.matches.check_bot(info.game, data.bot)
         await service.matches.set_seat(match, seat, bot=data.bot, most=service.settings.max_bots_per_host)
@@ -123,7 +124,7 @@ class MatchRoutes(Controller):
         self, request: AnyRequest, match: FromPath[str], data: JSONBody[AssistanceRequest]
     ) -> MatchInfo:
         """Agree to assistance, or not; it is on when every seat does."""
-        await _check_permission(request, match, "leave")
+        await check_permission(request, match, "leave")
         await service_of(request).matches.agree(match, await require_person(request), data.assistance)
         return await _notify_and_show(request, match)
 
@@ -133,7 +134,7 @@ class MatchRoutes(Controller):
     ) -> MatchInfo:
         """Make another member a host too."""
         service = service_of(request)
-        await _check_permission(request, match, "appoint")
+        await check_permission(request, match, "appoint")
         await service.hosts.add(match, await service.people.member(data.name))
         return await _notify_and_show(request, match)
 
@@ -142,14 +143,14 @@ class MatchRoutes(Controller):
         self, request: AnyRequest, match: FromPath[str], name: FromQuery[str]
     ) -> MatchInfo | None:
         """Remove a host; null where the person may no longer see the match."""
-        await _check_permission(request, match, "appoint")
+        await check_permission(request, match, "appoint")
         await service_of(request).hosts.remove(match, name)
         return await _notify_and_show_if_visible(request, match)
 
     @get("/{match:str}/invitations")
     async def invitations(self, request: AnyRequest, match: FromPath[str]) -> list[InvitationInfo]:
         """All invitations to the match, without their secrets."""
-        await _check_permission(request, match, "invite")
+        await check_permission(request, match, "invite")
         return await service_of(request).invitations.list_all(match)
 
     @post("/{match:str}/invitations", status_code=201)
@@ -157,21 +158,21 @@ class MatchRoutes(Controller):
         self, request: AnyRequest, match: FromPath[str], data: JSONBody[SeatChoice]
     ) -> NewInvitation:
         """Make a link with which one person takes that seat, or any free one."""
-        info = await _check_permission(request, match, "invite")
+        info = await check_permission(request, match, "invite")
         if data.seat is not None:
-            _check_seat(info, data.seat)
+            check_seat(info, data.seat)
         return await service_of(request).invitations.invite(match, data.seat)
 
     @delete("/{match:str}/invitations", status_code=204)
     async def revoke_all(self, request: AnyRequest, match: FromPath[str]) -> None:
         """Revoke all unused invitations."""
-        await _check_permission(request, match, "invite")
+        await check_permission(request, match, "invite")
         await service_of(request).invitations.revoke(match)
 
     @delete("/{match:str}/invitations/{invitation:str}", status_code=204)
     async def revoke(self, request: AnyRequest, match: FromPath[str], invitation: FromPath[str]) -> None:
         """Revoke one unused invitation."""
-        await _check_permission(request, match, "invite")
+        await check_permission(request, match, "invite")
         await service_of(request).invitations.revoke(match, invitation)
 
 
@@ -196,11 +197,6 @@ class InvitationRoutes(Controller):
         return await _notify_and_show(request, match)
 
 
-async def _check_permission(request: AnyRequest, match: str, permission: Permission) -> MatchInfo:
-    """The match, if the person of the request has the permission. Raises `Refused`."""
-    return await service_of(request).matches.check(match, await require_person(request), permission)
-
-
 async def _notify_and_show(request: AnyRequest, match: str) -> MatchInfo:
     """Wake all viewers of a match that has changed. Returns it as it is now."""
     service = service_of(request)
@@ -217,8 +213,3 @@ async def _notify_and_show_if_visible(request: AnyRequest, match: str) -> MatchI
         if refused.code == "no-match":
             return None
         raise
-
-
-def _check_seat(info: MatchInfo, seat: int) -> None:
-    if not 0 <= seat < len(info.seats):
-        raise Refused(404, "no-seat", f"there is no seat {seat}; there are 0 to {len(info.seats) - 1}")
