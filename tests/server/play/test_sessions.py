@@ -18,7 +18,7 @@ from numberhouse.registry import find
 from numberhouse.server.play.accept import Sessions
 from numberhouse.server.play.session import Occupant, Row, Session
 from numberhouse.server.storage.journal import EntryExists, JournalFailed, RowChange, Unplayable
-from numberhouse.server.storage.journal_entry import Act, Announce, JournalEntry, Start
+from numberhouse.server.storage.journal_entry import Act, Announce, JournalEntry, Start, body_digest
 
 NOW = 1_800_000_000.0
 PASS = msgspec.Raw(b'{"type":"pass"}')
@@ -291,6 +291,13 @@ def test_a_key_of_another_request_is_refused() -> None:
             assert refused.value.code == "key-reused"
 
     run(story())
+
+
+def test_an_action_with_its_fields_in_another_order_is_the_same_one() -> None:
+    one = msgspec.Raw(b'{"type":"exchange","numbers":[1]}')
+    other = msgspec.Raw(b'{"numbers":[1],"type":"exchange"}')
+    assert body_digest(Act(one)) == body_digest(Act(other))
+    assert body_digest(Act(one)) != body_digest(Act(msgspec.Raw(b'{"type":"exchange","numbers":[2]}')))
 
 
 def test_a_process_that_is_behind_catches_up_before_it_refuses() -> None:
