@@ -372,9 +372,9 @@ def test_an_entry_that_the_game_refuses_makes_its_match_unplayable() -> None:
         async with open_session(journal) as sessions:
             turn = await begin(sessions)
             journal.entries.append(JournalEntry("m", 2, 1 - turn, Act(PASS), NOW))
-            with pytest.raises(Unplayable, match="line 2"):
+            with pytest.raises(Unplayable, match="entry 2"):
                 await act(sessions, turn, "1")
-            with pytest.raises(Unplayable, match="line 2"):
+            with pytest.raises(Unplayable, match="entry 2"):
                 async with sessions.at("m"):
                     pass
             assert len(journal.entries) == 2
