@@ -248,13 +248,15 @@ def test_an_action_in_one_process_is_shown_by_another(settings: Settings, postgr
 
 def test_a_client_that_doesnt_answer_a_ping_is_disconnected(settings: Settings) -> None:
     house = House(settings)
-    house.server.config.ws_ping_interval = house.server.config.ws_ping_timeout = 0.3
+    house.server.config.ws_ping_interval = house.server.config.ws_ping_timeout = 0.5
     with house, contextlib.ExitStack() as opened:
         match, _ = house.begun("mixmath")
         opened.callback(Deaf(house, match).close)
-        time.sleep(0.2)
-        assert len(house.service.presence) == 1
+        deadline = time.monotonic() + 10
+        while not len(house.service.presence):
+            assert time.monotonic() < deadline, "the client isn't there"
+            time.sleep(0.01)
         with house.guest("").live(match) as live:
-            time.sleep(2.0)
+            time.sleep(3.0)
             assert len(house.service.presence) == 1
             received(live)
