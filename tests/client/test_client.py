@@ -21,6 +21,7 @@ from numberhouse.cli.house import house as command
 from numberhouse.client import Client, ClientError, Link, MatchView, Player, Unplayable
 from numberhouse.contract.game import Chance
 from numberhouse.protocol.play import Lobby
+from numberhouse.protocol.terms import Terms
 from numberhouse.registry import find
 from numberhouse.server.base.settings import Settings
 from tests.server.conftest import House
@@ -160,7 +161,7 @@ def test_links_of_matches_and_invitations_work_under_any_path() -> None:
     assert Link.of("https://play.example.org/matches/Ab-1") == Link("https://play.example.org", "Ab-1")
     assert Link.of("localhost:8000/api/matches/x") == Link("http://localhost:8000", "x")
     assert Link.of("https://example.org/house/accept/s3") == Link("https://example.org/house", "", "s3")
-    assert Link.of("https://example.org/invitation#s3") == Link("https://example.org", "", "s3")
+    assert Link.of("https://example.org/invite#s3") == Link("https://example.org", "", "s3")
     for wrong in ("", "https://play.example.org", "ftp://a/matches/x", "https://a/games/x"):
         with pytest.raises(ClientError, match="leads to no match"):
             Link.of(wrong)
@@ -185,15 +186,18 @@ def test_a_bot_from_elsewhere_plays_to_the_end_by_token(client: Client, house: H
     assert token not in result.output
 
 
-def test_a_guest_bot_accepts_an_invitation_and_acts_once(client: Client, house: House) -> None:
+@pytest.mark.parametrize("visibility", ["public", "private"])
+def test_a_guest_bot_accepts_an_invitation_and_acts_once(
+    client: Client, house: House, visibility: Any
+) -> None:
     client.guest("Ann")
-    match = client.draft("mixmath", seats=2, bots=("random",))
+    match = client.draft("mixmath", seats=2, bots=("random",), terms=Terms(visibility=visibility))
     client.open(match.id)
     secret = client.invite(match.id)
     timer = threading.Timer(1.0, lambda: client.start(match.id))
     timer.start()
     result = run(
-        "seat", f"{house.address}/invitation#{secret}", "--bot", "one-tile", "--name", "Roamer", "--once"
+        "seat", f"{house.address}/invite#{secret}", "--bot", "one-tile", "--name", "Roamer", "--once"
     )
     timer.join()
     assert result.exit_code == 0, result.output

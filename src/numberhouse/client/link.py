@@ -12,7 +12,7 @@ from numberhouse.client.errors import ClientError
 __all__ = ["Link"]
 
 MATCHES: Final = ("matches", "match")
-INVITATIONS: Final = ("invitation", "accept")
+INVITATIONS: Final = ("invite", "accept")
 
 
 class Link(msgspec.Struct, frozen=True):
@@ -27,7 +27,7 @@ class Link(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, url: str) -> Link:
-        """Parse `https://house/…/matches/ID`, or an invitation: `https://house/…/invitation#SECRET`, or with
+        """Parse `https://house/…/matches/ID`, or an invitation: `https://house/…/invite#SECRET`, or with
         the secret as the last part of the path. The part before is the address of the house. Raises
         `ClientError` with the code `link`."""
         split = urlsplit(url if "://" in url else f"http://{url}")
@@ -43,5 +43,5 @@ class Link(msgspec.Struct, frozen=True):
                 return cls(address, match=last)
         raise ClientError(
             "link",
-            f"{url!r} leads to no match; https://HOUSE/matches/ID and https://HOUSE/invitation#SECRET do",
+            f"{url!r} leads to no match; https://HOUSE/matches/ID and https://HOUSE/invite#SECRET do",
         )

@@ -42,12 +42,15 @@ class Player:
         bot: Bot[Any, Any],
         seconds: float | None = None,
         think: Callable[[Callable[[], Thought[Any]]], Thought[Any]] = lambda thinking: thinking(),
+        *,
+        rules_version: int | None = None,
     ) -> None:
-        """`seconds` is the bot's budget for an action; `think` runs the bot, and may show that it thinks.
-        Raises `Unplayable` for a match by rules that aren't installed here."""
+        """`seconds` is the bot's budget for an action; `think` runs the bot, and may show that it thinks;
+        `rules_version` is the match's, read from the house unless given. Raises `Unplayable` for a match by
+        rules that aren't installed here."""
         self.client = client
         self.match = match
-        self.installed = self._version_of_match(installed)
+        self.installed = self._version_of_match(installed, rules_version)
         self.bot = bot
         self.seconds = seconds
         self.action_count = 0
@@ -103,12 +106,13 @@ class Player:
             raise Unplayable("bot", f"{self.bot.name} did something that moves nothing on")
         self.client.act(self.match, thought.action, last_item=current.number, epoch=current.epoch)
 
-    def _version_of_match(self, installed: InstalledGame) -> InstalledGame:
+    def _version_of_match(self, installed: InstalledGame, rules: int | None) -> InstalledGame:
         """The installed game by the version of the match's rules. Raises `Unplayable`."""
         # Imported here because a client without a bot doesn't need the registry.
         from numberhouse.registry import UnknownVersion
 
-        rules = self.client.match(self.match).rules_version
+        if rules is None:
+            rules = self.client.match(self.match).rules_version
         try:
             return installed.version(rules)
         except UnknownVersion as error:

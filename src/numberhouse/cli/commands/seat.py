@@ -23,7 +23,7 @@ OPEN = ("draft", "open")
     cls=HouseCommand,
     examples=(
         "numberhouse seat https://play.example.org/matches/Zk3vQ0sXa1bR --bot careful",
-        "numberhouse seat https://play.example.org/invitation#vWx… --seconds 10",
+        "numberhouse seat https://play.example.org/invite#vWx… --seconds 10",
         "numberhouse seat localhost:8000/matches/Zk3vQ0sXa1bR --name Roamer --once",
     ),
 )
@@ -92,6 +92,7 @@ def _sit(
         installed.bot(bot_name),
         seconds,
         lambda thinking: wait_for(thinking, f"{bot_name} thinks"),
+        rules_version=info.rules_version,  # an invited guest can't see a private match yet
     )
     match = _take_seat(client, link, info, place)
     try:
