@@ -9,13 +9,15 @@ from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import psycopg
 import pytest
 
 from numberhouse.server.base.settings import Settings
 from numberhouse.server.storage.database import Database
 from numberhouse.server.storage.journal import EntryExists, Journal, JournalFailed, RowChange
-from numberhouse.server.storage.journal_entry import Announce, JournalEntry
+from numberhouse.server.storage.journal_entry import Act, Announce, JournalEntry
+from numberhouse.server.storage.sqlite_journal import connect
 
 CHANGE = RowChange("running", 12.5)
 INSERT_MATCH = (
@@ -65,6 +67,27 @@ def make_entry(match: str, number: int, key: str | None = None, text: str = "") 
 async def append_together(journal: Journal, *entries: JournalEntry) -> list[Any]:
     """The results of entries that are appended concurrently."""
     return await asyncio.gather(*(journal.append(entry, CHANGE) for entry in entries), return_exceptions=True)
+
+
+def test_a_batch_may_be_larger_than_one_statement(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """SQLite refuses a statement with more than 32,766 parameters, unless it is built otherwise."""
+
+    def limited(path: Path) -> sqlite3.Connection:
+        connection = connect(path)
+        connection.setlimit(sqlite3.SQLITE_LIMIT_VARIABLE_NUMBER, 32_766)
+        return connection
+
+    monkeypatch.setattr("numberhouse.server.storage.sqlite_journal.connect", limited)
+    unchanged = RowChange("running", 12.5, changed=False)
+    act = Act(msgspec.Raw(b'{"type":"pass"}'))
+
+    async def story() -> None:
+        async with open_journal(str(tmp_path / "house.sqlite")) as journal:
+            entries = [JournalEntry("a", number, 0, act, 1.0, None) for number in range(1, 5001)]
+            await asyncio.gather(*(journal.append(entry, unchanged) for entry in entries))
+            assert len(await journal.read("a")) == 5000
+
+    asyncio.run(story())
 
 
 def kinds(results: list[Any]) -> list[Any]:

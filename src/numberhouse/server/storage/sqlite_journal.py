@@ -178,7 +178,10 @@ class SqliteJournal:
 
 def _store_batch(connection: sqlite3.Connection, batch: list[QueuedEntry]) -> list[Exception | None]:
     """Store the entries in one transaction, and return the result for each: None, or an error."""
-    plain = all(isinstance(entry.body, Act) and not change.changed for entry, _, change, _ in batch)
+    # Entries of one turn of the loop come together, and SQLite limits the parameters of a statement.
+    plain = len(batch) <= 2 * LARGEST_BATCH and all(
+        isinstance(entry.body, Act) and not change.changed for entry, _, change, _ in batch
+    )
     if plain and _insert_all(connection, batch):
         return [None] * len(batch)
     connection.execute("BEGIN IMMEDIATE")

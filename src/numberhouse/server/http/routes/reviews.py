@@ -64,7 +64,7 @@ class ReviewRoutes(Controller):
         perspective: FromQuery[str] = "spectator",
         lang: FromQuery[Language] = "en",
     ) -> Response[Timeline]:
-        """The whole course of a match from the perspective of a seat or a spectator, or with everything; for
+        """The timeline of a match from the perspective of a seat or a spectator, or with everything; for
         those who may see everything. It holds the first view and its changes with each action."""
         source = await _match(request, await _reviewable_match(request, match))
         viewed_as = read_perspective(perspective, source.players)
@@ -143,7 +143,7 @@ class RecordRoutes(Controller):
 
     @post(status_code=200)
     async def review(self, request: AnyRequest, data: JSONBody[RecordRequest]) -> Response[Timeline]:
-        """The whole course of a record, which is verified and not stored. At most 512 KiB."""
+        """The timeline of a record, which is verified and not stored. At most 512 KiB."""
         async with _record(request, data) as source:
             viewed_as = read_perspective(data.perspective, source.players)
             return _json(await service_of(request).reviews.timeline(source, viewed_as, data.lang))
@@ -152,10 +152,8 @@ class RecordRoutes(Controller):
     async def text(self, request: AnyRequest, data: JSONBody[RecordPositionRequest]) -> PositionText:
         """A position of a record as text, after so many actions."""
         async with _record(request, data) as source:
-            viewed_as, reviews = (
-                read_perspective(data.perspective, source.players),
-                service_of(request).reviews,
-            )
+            viewed_as = read_perspective(data.perspective, source.players)
+            reviews = service_of(request).reviews
             return PositionText(data.entry, await reviews.text(source, data.entry, viewed_as, data.lang))
 
     @post("/evaluations", status_code=200)
@@ -263,7 +261,7 @@ async def _check_fair(service: Service, person: Person, game: str) -> None:
         raise Refused(
             403,
             "assistance-off",
-            "you are playing this game without assistance now; records of it are judged when that is over",
+            "you are playing this game without assistance now; records of it are evaluated after the end",
             match=unassisted.match,
         )
 
