@@ -151,29 +151,32 @@ class Wire(WebSocketsSansIOProtocol):
     def _read_whole_messages(self, data: bytes) -> bytes:
         """Read whole text messages without the parser, which takes six times as long. Returns the rest. From
         the first frame that arrives in pieces, the parser reads the rest of the connection."""
-        while self._frames_left >= 0 and self.conn.state is OPEN and len(data) >= 6 and data[1] & MASKED:
-            start, length = 6, data[1] & ~MASKED
-            if length == 126 and len(data) >= 8:
-                start, length = 8, data[2] << 8 | data[3]
+        begin, size = 0, len(data)  # a slice for each frame would copy the rest of the packet for each
+        while self._frames_left >= 0 and self.conn.state is OPEN:
+            if size - begin < 6 or not data[begin + 1] & MASKED:
+                break
+            start, length = begin + 6, data[begin + 1] & ~MASKED
+            if length == 126 and size - begin >= 8:
+                start, length = begin + 8, data[begin + 2] << 8 | data[begin + 3]
             elif length > 125:
                 break
             end = start + length
-            if end > len(data):
+            if end > size:
                 break
-            if data[0] == TEXT:
+            if data[begin] == TEXT:
                 self.curr_msg_data_type = "text"
                 self.frames = [apply_mask(data[start:end], data[start - 4 : start])]
                 self.send_receive_event_to_app()
                 self._frames_left -= 1
-            elif data[0] >= CONTROL:
-                super().data_received(data[:end])
+            elif data[begin] >= CONTROL:
+                super().data_received(data[begin:end])
             else:
                 break
-            if end == len(data):
+            if end == size:
                 return b""
-            data = data[end:]
+            begin = end
         self._between_frames = False
-        return data
+        return data[begin:]
 
     def handle_events(self) -> None:
         """Count the frames that the parser has read, then handle them."""
