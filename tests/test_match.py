@@ -56,7 +56,7 @@ def test_the_log_has_number_seat_action_and_time() -> None:
 
 def test_only_awaited_seats_expire() -> None:
     match = race()
-    with pytest.raises(IllegalAction, match=r"doesn't wait for seat 1.*waits for: 0") as refused:
+    with pytest.raises(IllegalAction, match=r"doesn't wait for seat 2.*waits for: 1") as refused:
         match.expire(1)
     assert refused.value.code == "not-awaited"
     while match.to_act:

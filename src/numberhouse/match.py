@@ -13,8 +13,10 @@ from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 
+from numberhouse.contract.forfeit import Forfeit, forfeit_event
 from numberhouse.contract.game import (
     Chance,
+    Conceding,
     Event,
     Game,
     IllegalAction,
@@ -27,12 +29,16 @@ from numberhouse.contract.game import (
     Seat,
     Step,
     check_awaited,
+    shared_places,
 )
 
 __all__ = ["HOST", "Entry", "Match", "seed_digest", "state_digest"]
 
 HOST: Final[Seat] = -1
 """In place of a seat, in the entry of a ruling (`numberhouse.contract.game.Refereed`)."""
+
+MOST_SEATS_FORFEITED: Final = 2
+"""Seats of a match that one forfeit ends. In a larger one the others play on by the rules of the game."""
 
 Options = TypeVar("Options")
 State = TypeVar("State")
@@ -41,7 +47,7 @@ View = TypeVar("View")
 
 
 class Entry(msgspec.Struct, Generic[Action], frozen=True):
-    """A line of the log: an action of a seat, the expiry of its time, or a ruling of the host."""
+    """A line of the log: an action of a seat, the expiry of its time, a ruling of the host, or a forfeit."""
 
     number: int
     """1…, without gaps; also the number of its `Chance`."""
@@ -53,6 +59,8 @@ class Entry(msgspec.Struct, Generic[Action], frozen=True):
     """The time in seconds since the epoch, if the caller passed it."""
     reason: str = ""
     """The host's reason for the ruling."""
+    forfeit: Forfeit | None = None
+    """Why the seat has lost the match with this entry, which has no action then."""
 
 
 class Match(Generic[Options, State, Action, View]):
@@ -67,6 +75,7 @@ class Match(Generic[Options, State, Action, View]):
         "_opening",
         "_patient",
         "events",
+        "forfeited",
         "game",
         "log",
         "options",
@@ -81,11 +90,14 @@ class Match(Generic[Options, State, Action, View]):
         seed: str,
         options: Options | None = None,
         seats: int | None = None,
+        *,
+        state: State | None = None,
     ) -> None:
         """Set up with `Chance(seed, 0)`; the game's default options and usual seats unless given.
 
         A seed decides everything hidden: use a long random one (`secrets.token_hex`) where it matters.
-        Raises `IllegalAction` for a number of seats or options that the game can't be played with.
+        `state` is the first state, where it was made elsewhere: setting up may take long (`Costly`). Raises
+        `IllegalAction` for a number of seats or options that the game can't be played with.
         """
         self.game = game
         self.seed = seed
@@ -98,7 +110,7 @@ class Match(Generic[Options, State, Action, View]):
                 "{title} is for {fewest} to {most} seats, not {seats}",
                 {"title": game.card.title, "seats": self.seats, "fewest": fewest, "most": most},
             )
-        self.state: State = game.setup(self.options, self.seats, Chance(seed, 0))
+        self.state: State = game.setup(self.options, self.seats, Chance(seed, 0)) if state is None else state
         self._awaited: tuple[tuple[State, frozenset[Seat]], ...] = ()
         """Cache of `to_act` for the last two states: each entry asks for them several times."""
         # Checking a protocol takes longer than most of its calls, so it is done once.
@@ -106,6 +118,8 @@ class Match(Generic[Options, State, Action, View]):
         self._patient: Patient[View] | None = game if isinstance(game, Patient) else None
         self.log: list[Entry[Action]] = []
         self.events: list[tuple[Event, ...]] = []
+        self.forfeited: Entry[Action] | None = None
+        """The entry with which a seat has lost the match at once."""
 
     @classmethod
     def replay(
@@ -132,6 +146,7 @@ class Match(Generic[Options, State, Action, View]):
     def prepare(self, seat: Seat, action: Action | None) -> Step[State]:
         """The effect of an action, or of an expiry where `action` is None, as the next entry. Nothing changes
         before `commit`. Raises like `act` and `expire`."""
+        self._check_not_forfeited()
         chance = Chance(self.seed, len(self.log) + 1)
         if action is not None:
             return self.game.apply(self.state, seat, action, chance)
@@ -144,6 +159,43 @@ class Match(Generic[Options, State, Action, View]):
         number = len(self.log) + 1
         step = self.prepare(seat, None)
         return self.commit(Entry(number, seat, None, at), step)
+
+    def forfeit(self, seat: Seat, why: Forfeit, at: float | None = None) -> tuple[Event, ...]:
+        """End the match as a loss of `seat`. Raises `IllegalAction` where that isn't possible
+        (`ends_with`)."""
+        step = self.prepare_forfeit(seat, why)
+        return self.commit(Entry(len(self.log) + 1, seat, None, at, forfeit=why), step)
+
+    def prepare_forfeit(self, seat: Seat, why: Forfeit) -> Step[State]:
+        """The effect of the forfeit as the next entry. Nothing changes before `commit`. Raises like
+        `forfeit`."""
+        state = self._conceded(seat)
+        if state is None:
+            raise IllegalAction(
+                "no-forfeit",
+                "{seat:seat} can't end this match: it is over, or others play on",
+                {"seat": seat},
+            )
+        return Step(state, (forfeit_event(seat, why),))
+
+    def ends_with(self, seat: Seat) -> bool:
+        """Whether the match is over as soon as `seat` gives up: it runs, it is for one or two, and they
+        aren't one team."""
+        return self._conceded(seat) is not None
+
+    def _conceded(self, seat: Seat) -> State | None:
+        if self.outcome is not None or not 0 <= seat < self.seats <= MOST_SEATS_FORFEITED:
+            return None
+        if isinstance(self.game, Conceding):
+            state: State | None = self.game.conceded(self.state, seat)
+            return state
+        return self.state
+
+    def _check_not_forfeited(self) -> None:
+        if self.forfeited is not None:
+            raise IllegalAction(
+                "over", "the match is over: {seat:seat} has lost it at once", {"seat": self.forfeited.seat}
+            )
 
     def rule(self, ruling: Any, reason: str = "", at: float | None = None) -> tuple[Event, ...]:
         """Apply the host's decision of a question that the rules leave open. Raises `IllegalAction`, and then
@@ -166,12 +218,14 @@ class Match(Generic[Options, State, Action, View]):
         return self.game.rulings(self.view(None)) if isinstance(self.game, Refereed) else Legal()
 
     def enter(self, entry: Entry[Action]) -> tuple[Event, ...]:
-        """Apply the next entry of a log: an action, an expiry or a ruling. Raises like `act`, `expire`,
-        `rule` and `replay`."""
+        """Apply the next entry of a log: an action, an expiry, a ruling or a forfeit. Raises like `act`,
+        `expire`, `rule`, `forfeit` and `replay`."""
         if entry.number != len(self.log) + 1:
             raise ValueError(f"entry {entry.number} where entry {len(self.log) + 1} was expected")
         if entry.seat == HOST:
             return self.rule(entry.action, entry.reason, entry.at)
+        if entry.forfeit is not None:
+            return self.forfeit(entry.seat, entry.forfeit, entry.at)
         if entry.action is None:
             return self.expire(entry.seat, entry.at)
         return self.act(entry.seat, entry.action, entry.at)
@@ -182,7 +236,7 @@ class Match(Generic[Options, State, Action, View]):
 
     def legal(self, seat: Seat) -> Legal[Action]:
         """The legal actions of `seat`, computed from its view."""
-        return self.game.legal(self.view(seat), seat)
+        return Legal() if self.forfeited is not None else self.game.legal(self.view(seat), seat)
 
     def rewound(self, length: int, state: State) -> Match[Options, State, Action, View]:
         """A copy of this match as it was after its first `length` entries, when its state was `state`. A
@@ -192,11 +246,14 @@ class Match(Generic[Options, State, Action, View]):
         match.state, match._awaited = state, ()
         match._opening, match._patient = self._opening, self._patient
         match.log, match.events = self.log[:length], self.events[:length]
+        match.forfeited = next((entry for entry in match.log if entry.forfeit is not None), None)
         return match
 
     @property
     def to_act(self) -> frozenset[Seat]:
         """The seats the match waits for; none when it is over."""
+        if self.forfeited is not None:
+            return frozenset()
         return self.to_act_in(self.state)
 
     def to_act_in(self, state: State) -> frozenset[Seat]:
@@ -220,7 +277,18 @@ class Match(Generic[Options, State, Action, View]):
     @property
     def outcome(self) -> Outcome | None:
         """The result, or None while the match runs."""
-        return self.game.outcome(self.state)
+        return self.outcome_in(self.state)
+
+    def outcome_in(self, state: State) -> Outcome | None:
+        """As `outcome`, in another state. A forfeit decides the result: the opponent scores 1 and the seat
+        0, whatever points they had, because the match wasn't played to its end."""
+        return self.game.outcome(state) if self.forfeited is None else self.outcome_of(self.forfeited)
+
+    def outcome_of(self, forfeited: Entry[Action]) -> Outcome:
+        """The result with this forfeit as the last entry."""
+        assert forfeited.forfeit is not None
+        scores = tuple(float(seat != forfeited.seat) for seat in range(self.seats))
+        return Outcome(scores, shared_places(scores), forfeited.forfeit)
 
     @property
     def only_time(self) -> bool:
@@ -249,6 +317,8 @@ class Match(Generic[Options, State, Action, View]):
     def commit(self, entry: Entry[Action], step: Step[State]) -> tuple[Event, ...]:
         """Append the entry to the log and adopt its step, which was prepared in the present state."""
         self.state = step.state
+        if entry.forfeit is not None:
+            self.forfeited = entry
         self.log.append(entry)
         self.events.append(step.events)
         return step.events

@@ -6,11 +6,14 @@ import dataclasses
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
+from numberhouse.contract.bot import Thought
+from numberhouse.contract.first_match import FirstMatch, FirstStep, only
 from numberhouse.contract.game import (
     Chance,
     Event,
@@ -27,11 +30,14 @@ from numberhouse.registry import AnyGame, InstalledGame, SeatNames
 from tests.contract.sound import (
     Add,
     Count,
+    Note,
     Options,
     Pick,
     PickAction,
     PickGame,
+    PickRuling,
     RaceGame,
+    RaceOptions,
     State,
     Track,
     View,
@@ -203,6 +209,47 @@ class GivesAnotherStepTheSecondTime(PickGame):
         self.calls += 1
         step = super().apply(state, seat, action, chance)
         return Step(step.state, (*step.events, Event("counted", {"calls": self.calls})))
+
+
+@caught_by("coalescing")
+class NotesPileUp(PickGame):
+    def apply(self, state: State, seat: Seat, action: PickAction, chance: Chance) -> Step[State]:
+        step = super().apply(state, seat, action, chance)
+        if not isinstance(action, Note):
+            return step
+        return Step(
+            replace(state, notes=placed(state.notes, seat, state.notes[seat] + action.text)), step.events
+        )
+
+
+@caught_by("coalescing")
+class NotesAreNumbered(PickGame):
+    """The event depends on the earlier note."""
+
+    def apply(self, state: State, seat: Seat, action: PickAction, chance: Chance) -> Step[State]:
+        step = super().apply(state, seat, action, chance)
+        if not isinstance(action, Note):
+            return step
+        event = Event("noted", {"before": state.notes[seat], "text": action.text}, frozenset({seat}))
+        return Step(step.state, (event,))
+
+
+@caught_by("coalescing")
+class NotesByChance(PickGame):
+    def apply(self, state: State, seat: Seat, action: PickAction, chance: Chance) -> Step[State]:
+        step = super().apply(state, seat, action, chance)
+        if not isinstance(action, Note):
+            return step
+        return Step(replace(state, notes=placed(state.notes, seat, str(chance.below(10**6)))), step.events)
+
+
+@caught_by("coalescing")
+class NotesAreAnnounced(PickGame):
+    def apply(self, state: State, seat: Seat, action: PickAction, chance: Chance) -> Step[State]:
+        step = super().apply(state, seat, action, chance)
+        if not isinstance(action, Note):
+            return step
+        return Step(step.state, (Event("noted", {"seat": seat}),))
 
 
 class Heap(msgspec.Struct, frozen=True):
@@ -706,6 +753,92 @@ class RulingWithoutWords(FacedGame):
         return super().ruling_words(ruling, lang, names) if lang == "en" else ""
 
 
+class AddsOne:
+    """The easy opponent of a first match of the race."""
+
+    name = "adds-one"
+
+    def choose(self, *_: Any) -> Thought[Add]:
+        return Thought(Add(1), "")
+
+
+def words(text: str) -> Mapping[str, str]:
+    return {"en": text, "ru": text}
+
+
+def first_step(number: int, **fields: Any) -> FirstStep[Track, Add]:
+    """A step at which one number is right."""
+    step: dict[str, Any] = {
+        "prompt": words(f"add {number}"),
+        "example": Add(number),
+        "answer": only(Add(number), words("the other one")),
+    }
+    return FirstStep(**(step | fields))
+
+
+def race_lesson(*steps: FirstStep[Track, Add], **fields: Any) -> FirstMatch[Any, Track, Add]:
+    """A first match of the race to 9."""
+    texts: dict[str, Any] = {
+        "options": RaceOptions(9),
+        "free": words("go on"),
+        "closing": words("that is all"),
+    }
+    return FirstMatch(seed="1", steps=steps, bot=AddsOne, **(texts | fields))
+
+
+class LessonGame(FacedGame):
+    def __init__(self, *steps: FirstStep[Track, Add], **fields: Any) -> None:
+        super().__init__(RaceGame())
+        self.lesson = race_lesson(*steps, **fields)
+
+    def first_match(self) -> FirstMatch[Any, Any, Any]:
+        return self.lesson
+
+
+@caught_by("first_match")
+def first_match_calls_its_own_example_wrong() -> LessonGame:
+    return LessonGame(first_step(1), first_step(2, example=Add(1)))
+
+
+@caught_by("first_match")
+def first_match_shows_an_illegal_example() -> LessonGame:
+    return LessonGame(first_step(3))
+
+
+@caught_by("first_match")
+def first_match_forgets_a_language() -> LessonGame:
+    return LessonGame(first_step(1), first_step(2, prompt={"en": "add 2"}))
+
+
+@caught_by("first_match")
+def first_match_answers_in_one_language() -> LessonGame:
+    return LessonGame(first_step(1, answer=only(Add(1), {"en": "the other one"})))
+
+
+@caught_by("first_match")
+def first_match_prepares_an_illegal_reply() -> LessonGame:
+    return LessonGame(first_step(1, replies=((0, Add(1)),)))
+
+
+@caught_by("first_match")
+def first_match_goes_on_after_the_end() -> LessonGame:
+    return LessonGame(first_step(1), first_step(2), options=RaceOptions(1))
+
+
+@caught_by("first_match")
+def first_match_accepts_what_spoils_the_next_step() -> LessonGame:
+    def is_even(view: Track, action: Add) -> Mapping[str, str] | None:
+        return None if view.total % 2 == 0 and action == Add(1) else words("the total must be even")
+
+    anything = first_step(1, answer=lambda *_: None)
+    return LessonGame(anything, first_step(1, answer=is_even))
+
+
+@caught_by("first_match")
+def first_match_without_steps() -> LessonGame:
+    return LessonGame()
+
+
 class TwoVersions(InstalledGame):
     """The present rules of `Race`, and earlier ones."""
 
@@ -759,3 +892,94 @@ class RemembersInTheTotal(RaceGame):
     def setup(self, options: Any, seats: int, chance: Chance) -> Track:
         self.played += 1
         return replace(super().setup(options, seats, chance), goal=options.goal + self.played % 3)
+
+
+@caught_by("action_time")
+class WorksOutNotesBeforeTheirLength(PickGame):
+    """A note is worked out character by character, and then refused for its length."""
+
+    def check(self, state: State, seat: Seat, action: PickAction) -> None:
+        if isinstance(action, Note):
+            work(20_000 * len(action.text))
+        super().check(state, seat, action)
+
+
+@caught_by("action_time")
+class AddsInSteps(RaceGame):
+    """Refuses a number that is too large after counting up to it."""
+
+    def apply(self, state: Track, seat: Seat, action: Add, chance: Chance) -> Step[Track]:
+        work(min(action.number, 10**7))
+        return super().apply(state, seat, action, chance)
+
+
+@caught_by("action_time")
+class ViewsAreWorkedOutFromNotes(PickGame):
+    def view(self, state: State, seat: Seat | None) -> View:
+        work(200_000 * sum(map(len, state.notes)))
+        return super().view(state, seat)
+
+
+@caught_by("action_time")
+class LegalActionsAreSearched(RaceGame):
+    def legal(self, view: Track, seat: Seat) -> Legal[Add]:
+        work(2_000_000 * view.total)
+        return super().legal(view, seat)
+
+
+@caught_by("action_time")
+class RulingsAreWorkedOut(PickGame):
+    def rule(self, state: State, ruling: PickRuling, chance: Chance) -> Step[State]:
+        work(min(abs(ruling.round), 10**7))
+        return super().rule(state, ruling, chance)
+
+
+@caught_by("action_time")
+class RemembersWhatItWorkedOut(RaceGame):
+    """A cache hides the work from whoever asks twice, and a stranger asks for another number."""
+
+    def apply(self, state: Track, seat: Seat, action: Add, chance: Chance) -> Step[Track]:
+        remembered_work(min(action.number, 10**7))
+        return super().apply(state, seat, action, chance)
+
+
+@caught_by("forfeits")
+class PlaysOnAfterItIsConceded(RaceGame):
+    def conceded(self, state: Track, seat: Seat) -> Track | None:  # noqa: ARG002
+        return state
+
+
+@caught_by("notation_time")
+class ReadsEveryEnding(FacedGame):
+    """Its parser looks at every ending of the text, so that the time grows with the square of the length."""
+
+    def __init__(self) -> None:
+        super().__init__(RaceGame())
+
+    def parse(self, text: str) -> Any:
+        work(len(text) ** 2)
+        return super().parse(text)
+
+
+@caught_by("setup_time")
+class DealsBeforeItCounts(PickGame):
+    """Refuses rounds after working them out."""
+
+    def setup(self, options: Options, seats: int, chance: Chance) -> State:
+        work(min(max(options.rounds, 0), 10**7))
+        return super().setup(options, seats, chance)
+
+
+@caught_by("setup_time")
+class TakesLongToSayTheCost(PickGame):
+    def setup_cost(self, options: Options) -> int:
+        work(min(max(options.rounds, 0), 10**7))
+        return options.rounds
+
+
+def work(steps: int) -> None:
+    """Work whose time grows with the number of steps: less than a second for ten million."""
+    sum(range(min(max(steps, 0), 10**7)))
+
+
+remembered_work = lru_cache(maxsize=100)(work)

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from numberhouse.registry import games
-from numberhouse.testing import PROPERTIES
+from numberhouse.testing import PROPERTIES, STABLE, THOROUGH
 
 
 def examples(game_id: str) -> Sequence[Any]:
@@ -24,5 +24,6 @@ def examples(game_id: str) -> Sequence[Any]:
 
 @pytest.mark.parametrize("name", PROPERTIES)
 @pytest.mark.parametrize("game_id", games())
-def test_contract(game_id: str, name: str) -> None:
-    PROPERTIES[name](games()[game_id], examples(game_id))
+def test_contract(game_id: str, name: str, request: pytest.FixtureRequest) -> None:
+    deep = name.endswith("_time") and request.config.getoption("--long")
+    PROPERTIES[name](games()[game_id], examples(game_id), THOROUGH if deep else STABLE)

@@ -15,7 +15,7 @@ def test_equal_merits_share_a_place_and_the_next_is_skipped() -> None:
 
 def test_a_seat_that_isnt_awaited_is_refused_with_the_awaited_ones() -> None:
     check_awaited(1, frozenset((0, 1)))
-    with pytest.raises(IllegalAction, match=r"doesn't wait for seat 2, .*; it waits for: 0, 1$"):
+    with pytest.raises(IllegalAction, match=r"doesn't wait for seat 3, .*; it waits for: 1, 2$"):
         check_awaited(2, frozenset((1, 0)))
     with pytest.raises(IllegalAction, match=r"it is over$"):
         check_awaited(0, frozenset())

@@ -20,11 +20,11 @@ OURS = [
 
 def test_a_seat_is_named_by_its_player_or_its_number() -> None:
     named, plain, russian = Names(("Ann", ""), "en"), Names(None, "en"), Names(None, "ru")
-    assert (named.of(0), named.start(0), named.of(1), named.start(1)) == ("Ann", "Ann", "seat 1", "Seat 1")
-    assert (plain.of(0), russian.of(0), russian.start(0)) == ("seat 0", "место 0", "Место 0")
-    assert named.of(7) == "seat 7"
+    assert (named.of(0), named.start(0), named.of(1), named.start(1)) == ("Ann", "Ann", "seat 2", "Seat 2")
+    assert (plain.of(0), russian.of(0), russian.start(0)) == ("seat 1", "место 1", "Место 1")
+    assert named.of(7) == "seat 8"
     assert named.listed((0, 1), reader=1) == "Ann, you"
-    assert russian.listed((0, 1), reader=0) == "вы, место 1"
+    assert russian.listed((0, 1), reader=0) == "вы, место 2"
 
 
 @pytest.mark.parametrize(
@@ -65,11 +65,11 @@ def test_lines_are_broken_by_their_width_in_a_terminal() -> None:
 def test_words_of_a_game_with_and_without_names() -> None:
     installed = find("set-theory")
     late = Event("time-ran-out", {"seat": 1})
-    assert installed.tell(late, 0) == "Time has run out for seat 1."
+    assert installed.tell(late, 0) == "Time has run out for seat 2."
     assert installed.tell(late, 0, names=("Ann", "B{seat}b")) == "Time has run out for B{seat}b."
     assert installed.tell(late, 1, names=("Ann", "Bob")) == "Your time has run out."
     assert installed.tell(late, None, "ru", ("Ann", "Bob")) == "Bob: время вышло."
-    assert installed.tell(late, None, names=("Ann", "")) == "Time has run out for seat 1."
+    assert installed.tell(late, None, names=("Ann", "")) == "Time has run out for seat 2."
 
 
 @pytest.mark.parametrize("game", OURS)
@@ -97,7 +97,7 @@ def test_rooms_and_bots_have_the_names_of_the_game() -> None:
     crypt = find("addition-crypt")
     assert crypt.room("hall") == "Hall"
     assert crypt.room("round-2-C", "ru") == "Раунд 2, C"
-    assert crypt.room("pair-0-3") == "Two alone: seat 0, seat 3"
+    assert crypt.room("pair-0-3") == "Two alone: seat 1, seat 4"
     assert find("mixmath").room("back-room") == "Back room"
     assert crypt.bot_title("counter", "ru") == "Счетовод"
     assert crypt.bot_title("random", "ru") == "Случайный"
@@ -128,4 +128,4 @@ def test_the_reason_of_an_outcome_is_in_the_readers_language() -> None:
 def test_the_end_is_described_in_the_readers_language() -> None:
     outcome = Outcome((3.0, 5.0), (2, 1), "time-ran-out", {"eliminated": (0,)})
     lines = outcome_text(find("set-theory"), outcome, ("вы", "Простой"), "ru").splitlines()
-    assert (lines[0], lines[-1]) == ("Партия окончена: вышло время.", "  вылетает: место 0")
+    assert (lines[0], lines[-1]) == ("Партия окончена: вышло время.", "  вылетает: место 1")

@@ -20,6 +20,8 @@ from numberhouse.words import fill
 
 __all__ = [
     "Chance",
+    "Conceding",
+    "Costly",
     "Event",
     "Game",
     "IllegalAction",
@@ -50,6 +52,7 @@ View = TypeVar("View")
 Ruling = TypeVar("Ruling")
 Shown = TypeVar("Shown", contravariant=True)
 State_contra = TypeVar("State_contra", contravariant=True)
+Options_contra = TypeVar("Options_contra", contravariant=True)
 T = TypeVar("T")
 
 
@@ -129,6 +132,20 @@ class Refereed(Protocol[State, Shown, Ruling]):
 
 
 @runtime_checkable
+class Conceding(Protocol[State]):
+    """A game that says how a position ends when a seat gives up. A `Game` may fulfil this protocol as well.
+
+    In a match of one or two seats the house ends the match at once as a loss for that seat
+    (`numberhouse.match.Match.forfeit`), and no rule of the game is asked. A game of this protocol may open
+    its secrets then, such as the solution of a problem, or say that the others play on, as in a team.
+    """
+
+    def conceded(self, state: State, seat: Seat) -> State | None:
+        """The last position of a match that ends because `seat` gives up; None where it goes on without
+        that seat."""
+
+
+@runtime_checkable
 class Opening(Protocol[State_contra]):
     """A game that may begin with a decision before the first turn, such as who begins. A `Game` may fulfil
     this protocol as well.
@@ -153,6 +170,21 @@ class Patient(Protocol[Shown]):
     def waits(self, view: Shown, seat: Seat) -> bool:
         """Whether `seat`, one of `to_act`, has nothing left to do that moves the match on, computed from its
         own view."""
+
+
+@runtime_checkable
+class Costly(Protocol[Options_contra]):
+    """A game whose host may hand in options that take long to check, such as conditions that are evaluated
+    for a million numbers. A `Game` may fulfil this protocol as well.
+
+    The house sets up a match with such options in a worker process and never in its own.
+    """
+
+    def setup_cost(self, options: Options_contra) -> int:
+        """The number of steps that `setup` takes with these options, besides those of the default options: 0
+        for options that are checked within milliseconds. It is computed from the options alone before any
+        step is taken, and never from a clock. Raises `IllegalAction` for options that `setup` refuses without
+        a step, such as those whose cost is beyond the rules' bound."""
 
 
 class TypeCard(msgspec.Struct, frozen=True, kw_only=True):
@@ -185,6 +217,9 @@ class TypeCard(msgspec.Struct, frozen=True, kw_only=True):
     credits: str = ""
     secret_options: tuple[str, ...] = ()
     """Fields of the options that only the host may see before the end: secrets that the host chose."""
+    content_options: tuple[str, ...] = ()
+    """Further fields of the options that hand in the content of a match, such as a mine: everybody sees them,
+    but the person who chose them had time to think about them and can't play the match."""
     later_fields: tuple[str, ...] = ()
     """For an earlier version: the fields that its state has only because later versions share its type, as
     paths in the state's JSON (`passes`, `options/chains`; `*` is every item of a list). The digest of a state
@@ -194,6 +229,9 @@ class TypeCard(msgspec.Struct, frozen=True, kw_only=True):
     assistance."""
     clock: msgspec.Struct | None = None
     """The default clock, one of `numberhouse.contract.clock`; None is no clock."""
+    minutes: tuple[int, int] | None = None
+    """How long a match of the usual seats takes when all play at once: fewest and most minutes, as an
+    invitation says them. None: unknown."""
 
 
 class Event(msgspec.Struct, frozen=True):
@@ -244,7 +282,9 @@ class Part(Generic[Action]):
     sample: Callable[[Chance], Action]
     """Draws one legal action of this kind."""
     free: bool = False
-    """A free action never moves the match on, and may be repeated without limit: a note, for instance."""
+    """A free action never moves the match on, and may be repeated: a note, for instance. Without a limit
+    (`left`) the last one of its kind counts: a seat's earlier one is forgotten, so a match without it has the
+    same state. It draws nothing from chance, and nobody but the seat sees anything of it."""
     left: int | None = None
     """How often a free action with a limit may still be done; None without a limit."""
 
@@ -269,6 +309,13 @@ class Legal(Generic[Action]):
         tag = getattr(getattr(action, "__struct_config__", None), "tag", None)
         free = any(part.free and part.name == tag for part in self.parts)
         return not free or action in self.actions
+
+    def is_free(self, action: Any) -> bool:
+        """Whether the action may be repeated without limit, so that the last one of its kind counts
+        (`Part.free`)."""
+        tag = getattr(getattr(action, "__struct_config__", None), "tag", None)
+        kinds = [part for part in self.parts if part.free and part.left is None]
+        return any(part.name == tag for part in kinds) and action not in self.actions
 
     def sample(self, chance: Chance) -> Action:
         """One action that moves the match on: each listed action and each kind of built-up action is

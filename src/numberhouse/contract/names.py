@@ -15,7 +15,7 @@ from functools import lru_cache
 from typing import Final
 
 from numberhouse.contract.game import Seat
-from numberhouse.words import HOUSE
+from numberhouse.words import HOUSE, seat_number
 
 __all__ = ["LONGEST", "LONGEST_SPOKEN", "Names", "columns", "distinct_names", "tidy_name", "wrapped"]
 
@@ -41,14 +41,14 @@ class Names:
 
     def of(self, seat: Seat) -> str:
         """The seat within a sentence: "Ann", or "seat 1" for a seat without a name."""
-        return self._name(seat) or HOUSE.t("seat {seat}", self.lang, seat=seat)
+        return self._name(seat) or HOUSE.t("seat {seat}", self.lang, seat=seat_number(seat))
 
     def start(self, seat: Seat) -> str:
         """The seat at the beginning of a sentence: "Ann", or "Seat 1"."""
         name = self._name(seat)
         if name:
             return name
-        word = HOUSE.t("seat {seat}", self.lang, seat=seat)
+        word = HOUSE.t("seat {seat}", self.lang, seat=seat_number(seat))
         return word[0].upper() + word[1:]
 
     def for_reader(self, seat: Seat, reader: Seat | None) -> str:

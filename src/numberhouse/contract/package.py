@@ -21,7 +21,9 @@ if TYPE_CHECKING:  # a list of the games and their commands imports this file wi
     from numberhouse.contract.advice import Adviser
     from numberhouse.contract.bot import Bot
     from numberhouse.contract.drill import Drill
+    from numberhouse.contract.first_match import FirstMatch
     from numberhouse.contract.game import Event, Game, IllegalAction, Seat
+    from numberhouse.contract.opponents import Opponent
     from numberhouse.contract.presets import Preset
     from numberhouse.contract.review import Playout, Reviewer
 
@@ -101,6 +103,8 @@ class GamePackage(Generic[Options, State, Action, View]):
     text: Lazy[GameText[View]] | None = None
     bots: Lazy[Mapping[str, Callable[[], Bot[View, Action]]]] | None = None
     """Factories by name, strongest first."""
+    opponents: Lazy[Mapping[str, Opponent]] | None = None
+    """By name of a bot: the bots that people choose as opponents, each with its level and its manner."""
     reviewer: Lazy[Reviewer[View, Action]] | None = None
     playout: Lazy[Callable[[View], Playout | None]] | None = None
     """Chooses the bot that plays a match out from a view. It returns None where the result would be
@@ -111,7 +115,11 @@ class GamePackage(Generic[Options, State, Action, View]):
     """Remarks for a host, in a language, on options that are playable but perhaps not intended. They may
     contain secrets, and take seconds."""
     drills: Lazy[Mapping[str, Drill[Any, Any]]] | None = None
+    first_match: Lazy[FirstMatch[Options, View, Action]] | None = None
+    """The lesson for somebody who has never played."""
     presets: Lazy[Mapping[str, Preset]] | None = None
+    first_preset: str | None = None
+    """Name of the preset with which newcomers begin; None: the default options."""
     facts: Lazy[Mapping[str, Any]] | None = None
     """Constants of the rules, by name, that the game's board in the browser needs besides its views."""
     commands: Mapping[str, Lazy[click.Command]] = field(default_factory=dict)

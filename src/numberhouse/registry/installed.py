@@ -15,12 +15,15 @@ from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 
+from numberhouse.contract import forfeit
 from numberhouse.contract.advice import Adviser
 from numberhouse.contract.bot import Bot
 from numberhouse.contract.drill import Drill
 from numberhouse.contract.fallback_text import plain, plain_event, plain_refusal, readable_name
+from numberhouse.contract.first_match import FirstMatch
 from numberhouse.contract.game import Event, Game, IllegalAction, Seat
 from numberhouse.contract.names import LONGEST, LONGEST_SPOKEN, tidy_name
+from numberhouse.contract.opponents import Opponent
 from numberhouse.contract.package import GamePackage, GameText, Lazy, Notation, SeatNames
 from numberhouse.contract.presets import Preset
 from numberhouse.contract.review import Playout, Reviewer
@@ -195,6 +198,8 @@ class InstalledGame:
 
     def tell(self, event: Event, seat: Seat | None, lang: str = "en", names: SeatNames = None) -> str:
         """An event in words, for the reader on `seat`."""
+        if event.code == forfeit.CODE:
+            return forfeit.forfeit_text(event, seat, lang, _tidy_names(names, LONGEST_SPOKEN))
         words = self._text.tell
         if words is None:
             return plain_event(event, names)
@@ -206,7 +211,11 @@ class InstalledGame:
         text = (
             words(illegal, lang, _tidy_names(names, LONGEST_SPOKEN)) if words is not None else illegal.message
         )
-        return plain_refusal(illegal, lang, names) if text == illegal.message else text
+        if text != illegal.message:
+            return text
+        # The house can't fill in a template that has formats of the game's own.
+        is_plain = plain_refusal(illegal) == illegal.message
+        return plain_refusal(illegal, lang, names) if is_plain else text
 
     def room(self, name: str, lang: str = "en", names: SeatNames = None) -> str:
         """The title of the room with this name in the game's `rooms`; the name in plain words where the game
@@ -235,7 +244,8 @@ class InstalledGame:
         """The text for the code of a reason or a title of the game's outcomes; the code in plain words where
         the game has no text for it."""
         words = self._text.outcome_word
-        return (words(code, lang) if words is not None else "") or code.replace("-", " ")
+        own = words(code, lang) if words is not None else ""
+        return own or forfeit.forfeit_word(code, lang) or code.replace("-", " ")
 
     def bots(self) -> Mapping[str, Factory]:
         """Bot factories by name: first the game's own bots, strongest first, then those of other packages,
@@ -254,6 +264,15 @@ class InstalledGame:
         for name, value in HOUSE_BOTS.items():
             factories.setdefault(name, _lazy_factory(value))
         return MappingProxyType(factories)
+
+    def opponents(self) -> Mapping[str, Opponent]:
+        """The bots that people choose as opponents, by name, the weakest first. Raises `BrokenFolder` for an
+        opponent that is no bot of the game."""
+        opponents = self._named("opponents", self.contents.opponents, Opponent)
+        for name in opponents:
+            if name not in self.bots():
+                raise BrokenFolder(self, f"its opponents have {name!r}, which is no bot of the game")
+        return MappingProxyType(dict(sorted(opponents.items(), key=lambda item: item[1].level)))
 
     def bot(self, name: str) -> Bot[Any, Any]:
         """A new instance of the bot of that name. Raises `UnknownBot`."""
@@ -293,6 +312,10 @@ class InstalledGame:
             raise UnknownDrill(name, drills)
         return drills[name]
 
+    def first_match(self) -> FirstMatch[Any, Any, Any] | None:
+        """The lesson for somebody who has never played; None where the game has none."""
+        return self._member("first match", self.contents.first_match, FirstMatch)
+
     def presets(self) -> Mapping[str, Preset]:
         """The game's presets, by name."""
         return self._named("presets", self.contents.presets, Preset)
@@ -303,6 +326,15 @@ class InstalledGame:
         if name not in presets:
             raise UnknownPreset(name, presets)
         return presets[name]
+
+    @property
+    def first_preset(self) -> str | None:
+        """The name of the preset with which newcomers begin; None: the default options. Raises
+        `BrokenFolder` where the game has no such preset."""
+        name = self.contents.first_preset
+        if name is not None and name not in self.presets():
+            raise BrokenFolder(self, f"newcomers begin with {name!r}, which is no preset of the game")
+        return name
 
     def facts(self) -> Mapping[str, Any]:
         """Constants of the rules that the game's board in the browser needs in addition to views, by name."""

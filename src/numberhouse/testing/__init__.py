@@ -19,7 +19,19 @@ from types import MappingProxyType
 from typing import Any
 
 from numberhouse.registry import AnyGame, InstalledGame
-from numberhouse.testing import card, encoding, faces, rules, rulings, secrets, versions
+from numberhouse.testing import (
+    card,
+    encoding,
+    faces,
+    first_matches,
+    forfeits,
+    free_actions,
+    rules,
+    rulings,
+    secrets,
+    versions,
+    work,
+)
 from numberhouse.testing.play import STABLE, THOROUGH, ContractBroken, Property
 
 __all__ = ["PROPERTIES", "STABLE", "THOROUGH", "ContractBroken", "Property", "contract"]
@@ -40,10 +52,12 @@ PROPERTIES: Mapping[str, Property] = MappingProxyType(
         "complete": rules.complete,
         "pure": rules.pure,
         "free": rules.free,
+        "coalescing": free_actions.coalescing,
         "refusals": rules.refusals,
         "commuting": rules.commuting,
         "expire": rules.expire,
         "outcome": rules.outcome,
+        "forfeits": forfeits.forfeits,
         "rooms": rules.rooms,
         "imagine": secrets.imagine,
         "leaks": secrets.leaks,
@@ -54,7 +68,11 @@ PROPERTIES: Mapping[str, Property] = MappingProxyType(
         "text": faces.text,
         "rules_pages": faces.rules_pages,
         "rulings": rulings.rulings,
+        "first_match": first_matches.first_match,
         "versions": versions.versions,
+        "action_time": work.actions,
+        "notation_time": work.notations,
+        "setup_time": work.setups,
     }
 )
 """Every property by name. The name of a failed property states the broken promise."""

@@ -32,6 +32,7 @@ def card(
         (card.longest < 1, f"longest {card.longest} is under 1"),
         (card.scores[0] > card.scores[1], f"scores {card.scores} are out of order"),
         (not set(card.secret_options) <= fields, f"{card.secret_options} are not all options"),
+        (not set(card.content_options) <= fields, f"{card.content_options} are not all options"),
         (not set(card.endless_options) <= fields, f"{set(card.endless_options)} are not all options"),
         (card.clock is not None and not isinstance(card.clock, get_args(Clock)), f"{card.clock} is no clock"),
     ]
