@@ -215,8 +215,8 @@ def test_bytes_that_are_no_text_are_no_record(tmp_path: Path) -> None:
 
 
 def test_a_newer_format_is_refused_before_anything_else() -> None:
-    with pytest.raises(record.NewerFormat, match="has format 2; this version of Numberhouse reads up to 1"):
-        read('{"kind":"header","format":2,"all":"new"}\nwhatever\n')
+    with pytest.raises(record.NewerFormat, match="has format 4; this version of Numberhouse reads up to 3"):
+        read('{"kind":"header","format":4,"all":"new"}\nwhatever\n')
 
 
 def test_newer_rules_are_refused() -> None:
@@ -325,7 +325,7 @@ def test_an_action_refused_on_replay_is_named_with_the_reason(action: Any, why: 
 def test_an_expiry_of_a_seat_that_isnt_awaited_is_refused() -> None:
     bad = forge(lambda lines: lines[3].update(seat=0))
     with pytest.raises(
-        record.ActionRefused, match=r"action 3 is refused on replay: .*doesn't wait for seat 0"
+        record.ActionRefused, match=r"action 3 is refused on replay: .*doesn't wait for seat 1"
     ):
         read(bad).replay(PICK)
 

@@ -7,7 +7,10 @@ entries, SHA-256 of all lines before it and SHA-256 of the state.
 
 A record is *open* when it holds the seed, and *sealed* when it holds only the seed's digest, which is
 published while a match runs. A sealed record has no secret options and no state digest; where the game has
-hidden information, it has no entries either.
+hidden information, it has no entries either, except in the record for a host who sees everything.
+
+The record of a match on a service has the *seeding*, of which its seed was made (`numberhouse.seeding`), and
+`verify` makes the seed of it again.
 """
 
 from __future__ import annotations
@@ -15,6 +18,8 @@ from __future__ import annotations
 from numberhouse.record.errors import (
     ActionRefused,
     BadOptions,
+    BadSeeding,
+    CommitmentDiffers,
     CutOff,
     Edited,
     MissingGame,
@@ -28,10 +33,11 @@ from numberhouse.record.errors import (
     RecordError,
     Sealed,
     SeedDiffers,
+    SeedNotMade,
     StateDiffers,
     TooBig,
 )
-from numberhouse.record.lines import FORMAT, ActionLine, Closing, ExpiryLine, Header, RulingLine
+from numberhouse.record.lines import FORMAT, ActionLine, Closing, ExpiryLine, ForfeitLine, Header, RulingLine
 from numberhouse.record.reader import LONGEST_LINE, MOST_ACTIONS, MOST_BYTES, read, verify
 from numberhouse.record.replay import Record
 from numberhouse.record.writer import write
@@ -44,10 +50,13 @@ __all__ = [
     "ActionLine",
     "ActionRefused",
     "BadOptions",
+    "BadSeeding",
     "Closing",
+    "CommitmentDiffers",
     "CutOff",
     "Edited",
     "ExpiryLine",
+    "ForfeitLine",
     "Header",
     "MissingGame",
     "NewerFormat",
@@ -62,6 +71,7 @@ __all__ = [
     "RulingLine",
     "Sealed",
     "SeedDiffers",
+    "SeedNotMade",
     "StateDiffers",
     "TooBig",
     "read",

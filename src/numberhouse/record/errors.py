@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 __all__ = [
     "ActionRefused",
     "BadOptions",
+    "BadSeeding",
+    "CommitmentDiffers",
     "CutOff",
     "Edited",
     "MissingGame",
@@ -25,6 +27,7 @@ __all__ = [
     "RecordError",
     "Sealed",
     "SeedDiffers",
+    "SeedNotMade",
     "StateDiffers",
     "TooBig",
 ]
@@ -111,6 +114,18 @@ class BadOptions(RecordError):
 
 class SeedDiffers(RecordError):
     """The digest of the record's seed differs from the published digest."""
+
+
+class BadSeeding(RecordError):
+    """The seeding is malformed, or isn't one of this match."""
+
+
+class CommitmentDiffers(RecordError):
+    """The digest of the secret differs from the commitment."""
+
+
+class SeedNotMade(RecordError):
+    """The secret and the contributions give another seed."""
 
 
 class OnReplay(RecordError):

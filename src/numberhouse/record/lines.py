@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
+from numberhouse.contract.forfeit import Forfeit
 from numberhouse.contract.game import Outcome, Seat
+from numberhouse.seeding import Seeding
 
 __all__ = [
     "FORMAT",
@@ -16,6 +19,7 @@ __all__ = [
     "Closing",
     "EntryLine",
     "ExpiryLine",
+    "ForfeitLine",
     "Header",
     "Line",
     "RulingLine",
@@ -23,7 +27,9 @@ __all__ = [
     "encode",
 ]
 
-FORMAT = 1
+FORMAT = 3
+"""The newest format. Format 2 has the `seeding`, and format 3 the `forfeit`. A record is written in the
+oldest format that can hold it, so that earlier versions of the house read it."""
 
 
 class Header(
@@ -42,6 +48,9 @@ class Header(
     seed_digest: str
     seed: str | None = None
     """The seed. None in a sealed record."""
+    seeding: Seeding | UnsetType = UNSET
+    """What the seed was made of, without the secret in a sealed record. Unset where nobody had committed to
+    the seed, for example in a match on the command line."""
 
 
 class ActionLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="action"):
@@ -71,6 +80,15 @@ class RulingLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fi
     reason: str = ""
 
 
+class ForfeitLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="forfeit"):
+    """A seat has lost the match at once."""
+
+    number: int
+    seat: Seat
+    at: float | None
+    reason: Forfeit
+
+
 class Closing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="closing"):
     """The last line."""
 
@@ -84,7 +102,7 @@ class Closing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field
     """`numberhouse.match.state_digest`; None in a sealed record."""
 
 
-EntryLine: TypeAlias = ActionLine | ExpiryLine | RulingLine
+EntryLine: TypeAlias = ActionLine | ExpiryLine | RulingLine | ForfeitLine
 """A line that is an entry of the match's log."""
 
 Line: TypeAlias = Header | EntryLine | Closing

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, TypeAlias
+from collections.abc import Generator, Iterator, Mapping
+from typing import Any, Final, TypeAlias
 
 import msgspec
+from msgspec import UnsetType
 
 from numberhouse.contract.game import IllegalAction, Outcome, Refereed
 from numberhouse.match import Match, seed_digest, state_digest
 from numberhouse.record.errors import (
     ActionRefused,
     BadOptions,
+    BadSeeding,
+    CommitmentDiffers,
     MissingGame,
     NewerRules,
     NotationDiffers,
@@ -20,12 +23,22 @@ from numberhouse.record.errors import (
     RecordError,
     Sealed,
     SeedDiffers,
+    SeedNotMade,
     StateDiffers,
 )
-from numberhouse.record.lines import UNREADABLE, Closing, EntryLine, ExpiryLine, Header, RulingLine
+from numberhouse.record.lines import (
+    UNREADABLE,
+    Closing,
+    EntryLine,
+    ExpiryLine,
+    ForfeitLine,
+    Header,
+    RulingLine,
+)
 from numberhouse.registry import AnyGame, InstalledGame, UnknownGame, UnknownVersion, find, installed_game
+from numberhouse.seeding import MismatchCode, mismatches
 
-__all__ = ["AnyMatch", "Record", "replay"]
+__all__ = ["AnyMatch", "Record", "replay", "replaying"]
 
 AnyMatch: TypeAlias = Match[Any, Any, Any, Any]
 
@@ -57,12 +70,28 @@ class Record(msgspec.Struct, frozen=True):
 
 def replay(record: Record, game: AnyGame | InstalledGame | None) -> tuple[AnyMatch | None, list[RecordError]]:
     """The match as far as it can be replayed, and all disagreements."""
-    findings: list[RecordError] = []
+    steps = replaying(record, game)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            result: tuple[AnyMatch | None, list[RecordError]] = end.value
+            return result
+
+
+def replaying(
+    record: Record, game: AnyGame | InstalledGame | None
+) -> Generator[AnyMatch, None, tuple[AnyMatch | None, list[RecordError]]]:
+    """Replay step by step: yields the same match as it is set up and after each line, and returns what
+    `replay` returns. A caller may do other work between two steps."""
+    findings: list[RecordError] = list(_check_seeding(record.header))
     try:
         installed = _version(record, _installed_game(record, game))
         match = _new_match(record, installed.game)
+        yield match
         for line in record.lines:
             findings += _enter_line(match, line, installed)
+            yield match
     except RecordError as error:
         return None, [*findings, error]
     if record.closing is not None:
@@ -111,12 +140,30 @@ def _new_match(record: Record, game: AnyGame) -> AnyMatch:
         raise BadOptions(f"{game.card.title} can't be played with the record's options: {error}") from error
 
 
+def _check_seeding(header: Header) -> Iterator[RecordError]:
+    """Make the seed again of its seeding. A sealed record lacks the secret."""
+    if header.seed is None or isinstance(header.seeding, UnsetType):
+        return
+    for mismatch in mismatches(header.seeding, header.seed, len(header.players)):
+        yield SEEDING_ERRORS[mismatch.code](f"the making of the seed: {mismatch.message}")
+
+
+SEEDING_ERRORS: Final[Mapping[MismatchCode, type[RecordError]]] = {
+    "form": BadSeeding,
+    "commitment": CommitmentDiffers,
+    "seed": SeedNotMade,
+}
+
+
 def _enter_line(match: AnyMatch, line: EntryLine, installed: InstalledGame) -> Iterator[RecordError]:
     """Play one line. Raises `ActionRefused`, after which no further line can be played."""
     number = line.number
     try:
         if isinstance(line, ExpiryLine):
             match.expire(line.seat, line.at)
+            return
+        if isinstance(line, ForfeitLine):
+            match.forfeit(line.seat, line.reason, line.at)
             return
         if isinstance(line, RulingLine):
             _enter_ruling(match, line)
