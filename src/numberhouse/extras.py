@@ -23,7 +23,10 @@ EXTRAS: Final[Mapping[str, str]] = {
             "alembic",
             "apprise",
             "argon2",
+            "confusable_homoglyphs",
+            "h11",
             "litestar",
+            "precis_i18n",
             "prometheus_client",
             "psycopg",
             "psycopg_pool",
@@ -31,6 +34,7 @@ EXTRAS: Final[Mapping[str, str]] = {
             "structlog",
             "uvicorn",
             "uvloop",
+            "zxcvbn",
         ),
         "testing": ("hypothesis", "pytest"),
     }.items()

@@ -83,7 +83,7 @@ def test_a_context_distinguishes_two_meanings(words: Words) -> None:
 def test_a_filled_in_value_is_not_a_template() -> None:
     assert fill("{name}: {count}", {"name": "{count}", "count": 3}) == "{count}: 3"
     assert fill("{text!r} {{}}", {"text": "a"}) == "'a' {}"
-    assert fill("{seats:seats}, {rack:tiles}", {"seats": [1, 2], "rack": (3,)}) == "1, 2, (3,)"
+    assert fill("{seats:seats}, {rack:tiles}", {"seats": [1, 2], "rack": (3,)}) == "2, 3, (3,)"
     with pytest.raises(KeyError):
         fill("{name}", {})
 
@@ -91,9 +91,9 @@ def test_a_filled_in_value_is_not_a_template() -> None:
 def test_a_refusal_names_seats_and_lists_in_the_language(words: Words) -> None:
     template = "the turn of {turn:seat}, not of {seat:seat}: {why:t}"
     illegal = IllegalAction("not-your-turn", template, {"turn": 1, "seat": 0, "why": message("wait")})
-    assert illegal.message == str(illegal) == "the turn of seat 1, not of seat 0: wait"
+    assert illegal.message == str(illegal) == "the turn of seat 2, not of seat 1: wait"
     assert refusal_text(words, illegal, "en", ["Ann", "Bob"]) == "the turn of Bob, not of Ann: wait"
-    assert refusal_text(words, illegal, "ru") == "ходит место 1, а не место 0: подождите"
+    assert refusal_text(words, illegal, "ru") == "ходит место 2, а не место 1: подождите"
     choice = IllegalAction("choose", "choose {sets:or}", {"sets": "ABC"})
     assert choice.message == "choose A, B or C"
     assert refusal_text(words, choice, "ru") == "выберите A, B или C"
@@ -102,7 +102,7 @@ def test_a_refusal_names_seats_and_lists_in_the_language(words: Words) -> None:
 def test_a_text_within_a_refusal_is_filled_in_with_the_same_values(words: Words) -> None:
     values = {"turn": 1, "seat": 0, "why": message("choose {sets:or}"), "sets": "ABC"}
     illegal = IllegalAction("not-yet", "the turn of {turn:seat}, not of {seat:seat}: {why:t}", values)
-    assert illegal.message == "the turn of seat 1, not of seat 0: choose A, B or C"
+    assert illegal.message == "the turn of seat 2, not of seat 1: choose A, B or C"
     assert refusal_text(words, illegal, "ru", ["Аня", "Боря"]) == "ходит Боря, а не Аня: выберите A, B или C"
 
 

@@ -12,7 +12,7 @@ the literals in calls of `t`, `tn`, `everywhere`, `message` and `in_context`, an
 from __future__ import annotations
 
 from numberhouse.words.catalogues import CONTEXT, HOUSE, SOURCE, Phrase, Words, in_context, message, words_of
-from numberhouse.words.placeholders import Format, alternatives, fill, literal
+from numberhouse.words.placeholders import Format, alternatives, fill, literal, seat_number
 
 __all__ = [
     "CONTEXT",
@@ -26,5 +26,6 @@ __all__ = [
     "in_context",
     "literal",
     "message",
+    "seat_number",
     "words_of",
 ]

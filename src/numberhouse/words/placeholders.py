@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
-__all__ = ["Format", "alternatives", "fill", "literal"]
+__all__ = ["Format", "alternatives", "fill", "literal", "seat_number"]
 
 Format = Callable[[Any], str]
 """How a placeholder with a format shows its value: `{sets:or}`."""
@@ -28,10 +28,10 @@ def fill(text: str, values: Mapping[str, Any], formats: Mapping[str, Format] | N
     """The text with its placeholders filled in.
 
     `formats` are for placeholders such as `{turn:seat}`. What it lacks is shown as in English: a seat by its
-    number, `list`, `or` and `and` for several values, `t` for a value that is a text itself, filled in with
-    the same values. `{sets[0]}` is one of several values, `{x:.1f}` and `{n:,}` are numbers as Python formats
-    them, and a value of any other format is shown as it is. Raises `KeyError` for a placeholder without a
-    value, `IndexError` and `ValueError` for values that are too few.
+    number, `counted` for that number alone, `list`, `or` and `and` for several values, `t` for a value that
+    is a text itself, filled in with the same values. `{sets[0]}` is one of several values, `{x:.1f}` and
+    `{n:,}` are numbers as Python formats them, and a value of any other format is shown as it is. Raises
+    `KeyError` for a placeholder without a value, `IndexError` and `ValueError` for values that are too few.
     """
     known: dict[str, Format] = {
         **ENGLISH,
@@ -57,6 +57,16 @@ def fill(text: str, values: Mapping[str, Any], formats: Mapping[str, Format] | N
     return PLACEHOLDER.sub(shown, text)
 
 
+def seat_number(seat: int) -> int:
+    """The number of a seat for people, who count from 1. The protocol, the records and the values of refusals
+    count from 0; only texts and what people type count so.
+
+    >>> seat_number(0)
+    1
+    """
+    return seat + 1
+
+
 def literal(text: str) -> str:
     """A template for a text that is ready: its braces are no placeholders."""
     return text.replace("{", "{{").replace("}", "}}")
@@ -69,8 +79,9 @@ def alternatives(values: Iterable[Any], conjunction: str) -> str:
 
 
 ENGLISH: Final[Mapping[str, Format]] = {
-    "seat": lambda seat: f"seat {seat}",
-    "seats": lambda seats: ", ".join(map(str, seats)),
+    "seat": lambda seat: f"seat {seat_number(seat)}",
+    "seats": lambda seats: ", ".join(str(seat_number(seat)) for seat in seats),
+    "counted": lambda seat: str(seat_number(seat) if isinstance(seat, int) else seat),
     "list": lambda values: ", ".join(map(str, values)),
     "or": lambda values: alternatives(values, "or"),
     "and": lambda values: alternatives(values, "and"),
