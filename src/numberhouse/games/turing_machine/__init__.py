@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from numberhouse.contract.advice import Adviser
     from numberhouse.contract.bot import Bot
     from numberhouse.contract.drill import Drill
+    from numberhouse.contract.first_match import FirstMatch
     from numberhouse.contract.game import Game
+    from numberhouse.contract.opponents import Opponent
     from numberhouse.contract.package import GameText, Notation
     from numberhouse.contract.review import Playout, Reviewer
     from numberhouse.games.turing_machine.rules.model import Action, Options, State, View
@@ -54,6 +56,12 @@ def _bots() -> Mapping[str, Callable[[], Bot[View, Action]]]:
     return bots
 
 
+def _opponents() -> Mapping[str, Opponent]:
+    from numberhouse.games.turing_machine.bots.opponents import opponents
+
+    return opponents
+
+
 def _reviewer() -> Reviewer[View, Action]:
     from numberhouse.games.turing_machine.coach.review import reviewer
 
@@ -76,6 +84,12 @@ def _drills() -> Mapping[str, Drill[Any, Any]]:
     from numberhouse.games.turing_machine.coach.practice import drills
 
     return drills
+
+
+def _first_match() -> FirstMatch[Options, View, Action]:
+    from numberhouse.games.turing_machine.coach.first_match import first_match
+
+    return first_match
 
 
 def _solve() -> click.Command:
@@ -115,10 +129,12 @@ package: Final[GamePackage[Options, State, Action, View]] = GamePackage(
     notation=_notation,
     text=_text,
     bots=_bots,
+    opponents=_opponents,
     reviewer=_reviewer,
     playout=_playout,
     adviser=_adviser,
     drills=_drills,
+    first_match=_first_match,
     commands={
         "solve": _solve,
         "generate": _generate,

@@ -9,10 +9,17 @@ import msgspec
 import pytest
 
 from numberhouse.contract.game import Chance, Event, IllegalAction
-from numberhouse.games.turing_machine.problems.generator import draw
+from numberhouse.games.turing_machine.problems.generator import codes_after_an_answer, draw, valid_laws
 from numberhouse.games.turing_machine.problems.knowledge import Knowledge
+from numberhouse.games.turing_machine.problems.laws import CODES
 from numberhouse.games.turing_machine.problems.layout import MODES, Layout, Mode
-from numberhouse.games.turing_machine.problems.problem import LEVELS, MIN_CODES, Level, Problem
+from numberhouse.games.turing_machine.problems.problem import (
+    LEVELS,
+    MIN_CODES,
+    MIN_CODES_ANSWERED,
+    Level,
+    Problem,
+)
 from numberhouse.games.turing_machine.rules.gameplay import (
     LAST_ROUND,
     Action,
@@ -104,12 +111,54 @@ def test_tm_6_a_match_deals_no_problem_that_is_nearly_decided(mode: Mode, level:
 
 
 def test_tm_6_version_1_deals_what_it_always_dealt() -> None:
-    (first,) = earlier_versions
+    first, second = earlier_versions
     options = Options()
     was, now = (Match(version, NEARLY_DECIDED, options, 1).state.problem for version in (first, game))
     assert was == draw(Chance(NEARLY_DECIDED), "classic", 5, "standard")
     assert len(Knowledge(was.layout).codes) < MIN_CODES["standard"] <= len(Knowledge(now.layout).codes)
-    assert (first.card.rules_version, game.card.rules_version) == (1, 2)
+    assert [version.card.rules_version for version in (first, second, game)] == [1, 2, 3]
+
+
+LUCKY = "lucky 3"
+"""A seed with which version 2 deals a standard problem that one answer may decide."""
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_tm_6_no_first_answer_decides_a_dealt_problem(level: Level) -> None:
+    for number in range(3):
+        match = Match(game, f"open {number}", Options(verifiers=4, level=level), 1)
+        assert fewest_after_an_answer(match.state.problem) >= MIN_CODES_ANSWERED[level] >= 2
+
+
+@pytest.mark.parametrize("mode", ["extreme", "nightmare"])
+@pytest.mark.parametrize("level", LEVELS)
+def test_tm_6_nor_in_the_other_modes(mode: Mode, level: Level) -> None:
+    for number in range(8):
+        match = Match(game, f"open {number}", Options(mode=mode, verifiers=4, level=level), 1)
+        assert codes_after_an_answer(match.state.problem.layout) >= MIN_CODES_ANSWERED[level]
+
+
+def test_tm_6_version_2_deals_what_it_always_dealt() -> None:
+    _, second = earlier_versions
+    was, now = (Match(version, LUCKY, Options(), 1).state.problem for version in (second, game))
+    assert was == draw(Chance(LUCKY), "classic", 5, "standard", min_codes=MIN_CODES["standard"])
+    assert fewest_after_an_answer(was) == 1
+    assert fewest_after_an_answer(now) >= MIN_CODES_ANSWERED["standard"]
+
+
+def fewest_after_an_answer(problem: Problem) -> int:
+    """The fewest codes after a first question and its answer, from all valid laws of the cards of a classic
+    problem."""
+    worlds = [Problem(problem.layout, laws) for laws in valid_laws(problem.layout.flat)]
+    fewest = len(CODES)
+    for code in CODES:
+        for verifier in range(problem.layout.verifiers):
+            left: dict[bool, set[str]] = {}
+            for world in worlds:
+                left.setdefault(world.answer(code, verifier), set()).add(world.code)
+            if len(left) == 2:
+                fewest = min(fewest, *map(len, left.values()))
+    return fewest
 
 
 def test_tm_6_problems_and_cards_from_the_host_are_played_as_they_are() -> None:
@@ -377,7 +426,7 @@ def test_tm_12_a_team_has_one_sheet_and_the_pen_goes_round() -> None:
     assert refused.code == "not-your-turn"
     assert refused.values["pen"] == 1
     assert " Bob acts for the team;" in refuse(refused, "en", ["Ann", "Bob", ""])
-    assert " действует место 1;" in refuse(refused, "ru", ["Ann", "", ""])
+    assert " действует место 2;" in refuse(refused, "ru", ["Ann", "", ""])
     act(match, 1, Finish(), NotYet())
     act(match, 2, Finish(), NotYet())
     assert match.to_act == {0}
@@ -523,7 +572,7 @@ def test_tm_15_after_the_end_everything_is_refused() -> None:
 def test_tm_15_an_unknown_seat_is_refused(seat: int) -> None:
     refused = refusal(table(3), seat, Propose("345"))
     assert refused.code == "unknown-seat"
-    assert "0 to 2" in str(refused)
+    assert "1 to 3" in str(refused)
 
 
 def test_who_runs_out_of_time_asks_no_more_and_says_not_yet() -> None:
@@ -560,7 +609,7 @@ def test_tm_11_a_verdict_for_another_round_is_refused_with_that_reason() -> None
 
 def test_expiry_of_a_seat_that_is_not_awaited_is_refused() -> None:
     state = table(2).state
-    with pytest.raises(IllegalAction, match="doesn't wait for seat 5"):
+    with pytest.raises(IllegalAction, match="doesn't wait for seat 6"):
         game.expire(state, 5, Chance(""))
 
 

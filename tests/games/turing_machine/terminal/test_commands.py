@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from numberhouse.games.turing_machine.problems.generator import codes_after_an_answer
 from numberhouse.games.turing_machine.problems.knowledge import Knowledge
-from numberhouse.games.turing_machine.problems.problem import Problem
+from numberhouse.games.turing_machine.problems.problem import MIN_CODES, MIN_CODES_ANSWERED, Problem
 from numberhouse.games.turing_machine.terminal.commands.census import census
 from numberhouse.games.turing_machine.terminal.commands.generate import generate
 
@@ -58,6 +59,14 @@ def test_tm_6_generate_with_a_wish_for_codes() -> None:
         layouts = [Problem.from_id(problem["id"]).layout for problem in problems]
         fewest = min(len(Knowledge(layout).codes) for layout in layouts)
         assert least <= fewest < least + 4
+
+
+def test_tm_6_generate_makes_fair_problems_as_matches_deal_them() -> None:
+    args = ("--level", "hard", "--count", "20", "--seed", "a", "--json", "--fair")
+    problems = json.loads(run(generate, *args).output)
+    layouts = [Problem.from_id(problem["id"]).layout for problem in problems["problems"]]
+    assert min(len(Knowledge(layout).codes) for layout in layouts) >= MIN_CODES["hard"]
+    assert min(map(codes_after_an_answer, layouts)) >= MIN_CODES_ANSWERED["hard"]
 
 
 def test_tm_7_generate_the_problem_of_a_day() -> None:

@@ -40,8 +40,8 @@ def test_the_board_shows_cards_answers_notes_and_who_does_what() -> None:
     assert "1  345  ✓ ✗ · ·" in board
     assert "Digits  △ ✗ 2 3 4 5   □ 1 2 3 4 5   ○ 1 2 3 4 5" in board
     assert "Note: B odd?" in board
-    assert "seat 0, you: questions 2, asking, 1 left" in board
-    assert "seat 1: questions 0, has finished asking" in board
+    assert "seat 1, you: questions 2, asking, 1 left" in board
+    assert "seat 2: questions 0, has finished asking" in board
     assert board[-1] == "Now: ask a verifier about 345 (C D), or done. Questions left: 1."
 
 
@@ -61,7 +61,7 @@ def test_the_end_shows_code_laws_and_everybodys_answers() -> None:
     assert "A  card 4, law 2: □ = 4" in board
     assert "1  345  ✓ · · ·" in board
     assert "Codes said: 111" in board
-    assert "Solved. Winners: seat 0." in board
+    assert "Solved. Winners: seat 1." in board
 
 
 def test_a_board_drawn_again_has_no_cards_unless_the_notes_have_changed() -> None:
@@ -83,7 +83,7 @@ def test_tm_12_the_farewell_compares_one_side_with_the_machine() -> None:
     machine = solver_for(PROBLEM.layout).play(PROBLEM)
     assert (machine.rounds, machine.questions) == (1, 1)
     rows = farewell(match.view(0)).split("\n")
-    assert rows[0] == "seat 0, you: rounds 1, questions 2; found the code."
+    assert rows[0] == "seat 1, you: rounds 1, questions 2; found the code."
     machine_rows = rows[rows.index("The machine on this problem: rounds 1, questions 1.") :]
     assert machine_rows[2] == "Best play on these cards takes on average: rounds 1, questions 1."
     assert machine_rows[3] == "The machine was faster."
@@ -92,7 +92,7 @@ def test_tm_12_the_farewell_compares_one_side_with_the_machine() -> None:
     assert farewell(equal.view(0)).endswith("You were as fast as the machine.")
     lost = played((0, "done"), (0, "solve 111"), seats=2, style="team")
     assert farewell(lost.view(1)).split("\n")[0] == (
-        "team of 2, you are seat 1: rounds 1, questions 0; said 111, which is wrong."
+        "team of 2, you are seat 2: rounds 1, questions 0; said 111, which is wrong."
     )
 
 
@@ -114,8 +114,8 @@ def test_tm_12_the_farewell_of_a_race_has_every_seat_and_no_machine() -> None:
     match.act(1, parse("not yet"))
     rows = farewell(match.view(0)).split("\n")
     assert rows[:2] == [
-        "seat 0, you: rounds 1, questions 1; found the code.",
-        "seat 1: rounds 1, questions 0; named no code at the end.",
+        "seat 1, you: rounds 1, questions 1; found the code.",
+        "seat 2: rounds 1, questions 0; named no code at the end.",
     ]
     assert "machine" not in farewell(match.view(0))
 
@@ -127,7 +127,7 @@ def test_the_farewell_tells_how_the_code_follows_and_what_the_answers_left() -> 
     laws = rows[first : first + len(PROBLEM.laws)]
     assert [line[2] for line in laws] == list("ABCD")
     assert laws[-1].endswith(": left 241")
-    own = rows.index("What the answers left, round by round (seat 0, you):")
+    own = rows.index("What the answers left, round by round (seat 1, you):")
     assert rows[own + 1 : own + 3] == [
         "  before any question: left 221, 241",
         "  1) 345: A yes: left 241",
@@ -139,8 +139,8 @@ def test_the_farewell_tells_how_the_code_follows_and_what_the_answers_left() -> 
 
 def test_a_team_and_its_pen_are_named() -> None:
     match = played((0, "done"), (0, "not yet"), seats=3, style="team")
-    assert any("team of 3, you are seat 1" in line and "you act" in line for line in lines(match, 1))
-    assert any("seat 1 acts in this round" in line for line in lines(match, 2))
+    assert any("team of 3, you are seat 2" in line and "you act" in line for line in lines(match, 1))
+    assert any("seat 2 acts in this round" in line for line in lines(match, 2))
 
 
 @pytest.mark.parametrize("lang", ["en", "ru"])
@@ -170,14 +170,14 @@ def test_events_speak_to_their_reader() -> None:
     match = played((0, "345"), (0, "A"))
     asked, answered = match.events[-1]
     assert tell(asked, 0) == "You ask verifier A about 345."
-    assert tell(asked, 1) == "Seat 0 asks verifier A about 345."
-    assert tell(asked, None, "ru") == "Место 0 спрашивает проверяющего A о 345."
+    assert tell(asked, 1) == "Seat 1 asks verifier A about 345."
+    assert tell(asked, None, "ru") == "Место 1 спрашивает проверяющего A о 345."
     assert tell(answered, 0) == "Verifier A says yes (✓) to 345."
     closed = Event("round-closed", {"round": 2, "solved": [], "wrong": [0, 2]})
-    assert tell(closed, 2) == "Round 2 is closed. Wrong and out: seat 0, you."
+    assert tell(closed, 2) == "Round 2 is closed. Wrong and out: seat 1, you."
     over = Event("match-over", {"reason": "solved", "winners": [1], "code": "241", "laws": [], "id": "x"})
-    assert tell(over, 1) == "Solved. Winners: seat 1. You win. The code is 241."
-    assert tell(over, 0) == "Solved. Winners: seat 1. The code is 241."
+    assert tell(over, 1) == "Solved. Winners: seat 2. You win. The code is 241."
+    assert tell(over, 0) == "Solved. Winners: seat 2. The code is 241."
 
 
 def test_every_event_of_random_matches_has_words() -> None:

@@ -89,7 +89,7 @@ def test_words_outside_of_brackets_are_seen() -> None:
     assert untranslated("⟦The code is ⟧345⟦.⟧ A Ann ✓ 2") == []
     assert untranslated("⟦The mode is ⟧classic⟦.⟧") == ["classic"]
     words = Words("numberhouse.words")
-    assert words.t("{place}. {name}", LANG, place=3, name="Ann") == "3. Ann"  # in no catalogue of the house
+    assert words.t("{name} of nobody", LANG, name="Ann") == "Ann of nobody"  # in no catalogue of the house
 
 
 def random_match(mode: Mode, style: str, seed: str) -> Iterator[Match[Any, Any, Any, Any]]:

@@ -1,6 +1,6 @@
 /** The progress of the sides in a view: their names, their present activity, and the viewer's stage. */
 import type { components, View } from "@types-of/turing-machine";
-import { language, words } from "@house/kit";
+import { language, seatNumber, words } from "@house/kit";
 
 export const { t, tn } = words("turing-machine");
 
@@ -66,7 +66,7 @@ export function sideName(view: View, names: string[], side: number): string {
 }
 
 export function seatName(names: string[], seat: number): string {
-  return names[seat] ?? t("seat {seat}", { seat });
+  return names[seat] ?? t("seat {seat}", { seat: seatNumber(seat) });
 }
 
 /** The present activity of a side, in words. */

@@ -43,6 +43,8 @@ export function endReason(view: View, names: string[]): string {
       return t("All others are out. Winner: {winners}.", { winners });
     case "nobody":
       return t("All are out; nobody wins.");
+    case "resigned":
+      return t("The match ended early: here is the solution.");
     case "lost":
       return t("The code that was said is wrong; the match is lost.");
     default:

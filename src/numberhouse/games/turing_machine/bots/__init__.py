@@ -14,13 +14,21 @@ from typing import Final
 
 from numberhouse.contract.bot import Bot
 from numberhouse.games.turing_machine.bots.careful import Careful
-from numberhouse.games.turing_machine.bots.casual import Casual
+from numberhouse.games.turing_machine.bots.casual import Casual, Hasty
+from numberhouse.games.turing_machine.bots.deducers import Ponderer, Wanderer
 from numberhouse.games.turing_machine.bots.machine import Machine
 from numberhouse.games.turing_machine.rules.model import Action, View
 
 __all__ = ["Careful", "Casual", "Machine", "bots"]
 
 bots: Final[Mapping[str, Callable[[], Bot[View, Action]]]] = MappingProxyType(
-    {"machine": Machine, "careful": Careful, "casual": Casual}
+    {
+        "machine": Machine,
+        "careful": Careful,
+        "wanderer": Wanderer,
+        "ponderer": Ponderer,
+        "casual": Casual,
+        "hasty": Hasty,
+    }
 )
 """The bots by name, strongest first."""

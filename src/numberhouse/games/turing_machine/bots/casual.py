@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Final
 
 from numberhouse.contract.bot import Budget, Thought
@@ -14,11 +15,11 @@ from numberhouse.games.turing_machine.problems.problem import Observation
 from numberhouse.games.turing_machine.rules.model import Action, Finish, Note, NotYet, Solve, View
 from numberhouse.games.turing_machine.rules.sheet import LETTERS, Sheet
 
-__all__ = ["Casual"]
+__all__ = ["Casual", "Hasty"]
 
 STAYS: Final = 3
 """The bot asks a further question in this many of four cases."""
-GUESSES: Final = {2: 4, 3: 2}
+GUESSES: Final[Mapping[int, int]] = MappingProxyType({2: 4, 3: 2})
 """The number of guesses in eight cases, by the number of possible codes."""
 
 
@@ -33,6 +34,11 @@ class Casual:
     """
 
     name = "casual"
+    memory: int | None = None
+    """Number of its last rounds whose answers it remembers; None: all."""
+    guesses: Mapping[int, int] = GUESSES
+    patience: int | None = None
+    """The round from which it guesses in any case."""
 
     def choose(
         self,
@@ -45,11 +51,11 @@ class Casual:
         """Choose a verdict, a question or a proposal."""
         if not legal.moves:
             return Thought(Note(view.sheet or Sheet()), "nobody waits for this seat")
-        laws = _left(view.layout, view.observations)
+        laws = _left(view.layout, self._remembered(view))
         beliefs = _beliefs(laws, view.wrong_codes)
         reason = f"it might be {' or '.join(beliefs)}" if len(beliefs) < 4 else f"{len(beliefs)} codes to go"
         if view.phase == "verdict":
-            return _verdict(beliefs, reason, chance)
+            return self._verdict(view, beliefs, reason, chance)
         turn = view.tracks[view.side or 0].turns[-1]
         open_here = [v for v in _open(laws, turn.proposal) if v not in turn.asked] if turn.proposal else []
         if len(beliefs) == 1 or (turn.proposal and not open_here):
@@ -61,6 +67,29 @@ class Casual:
             return Thought(Finish(), reason)
         verifier = chance.choice(open_here)
         return question(view, turn.proposal, verifier, f"{reason}; {LETTERS[verifier]} may say either")
+
+    def _remembered(self, view: View) -> Sequence[Observation]:
+        if self.memory is None:
+            return view.observations
+        turns = view.tracks[view.side or 0].turns
+        late = sum(len(turn.asked) for turn in turns[-self.memory :])
+        return view.observations[len(view.observations) - late :]
+
+    def _verdict(self, view: View, beliefs: dict[str, int], reason: str, chance: Chance) -> Thought[Action]:
+        impatient = self.patience is not None and view.round >= self.patience
+        if len(beliefs) == 1 or impatient or chance.below(8) < self.guesses.get(len(beliefs), 0):
+            guess = chance.weighted(list(beliefs), list(beliefs.values()))
+            return Thought(Solve(guess), reason)
+        return Thought(NotYet(), reason)
+
+
+class Hasty(Casual):
+    """A casual bot that remembers the answers of its last two rounds only, and guesses early."""
+
+    name = "hasty"
+    memory = 2
+    guesses: Mapping[int, int] = MappingProxyType({2: 6, 3: 5, 4: 4, 5: 3, 6: 2})
+    patience = 8
 
 
 def _left(layout: Layout, observations: Sequence[Observation]) -> list[list[int]]:
@@ -111,10 +140,3 @@ def _proposal(laws: Sequence[Sequence[int]], beliefs: dict[str, int], chance: Ch
         if _open(laws, code):
             return code
     return chance.choice([code for code in CODES if _open(laws, code)])
-
-
-def _verdict(beliefs: dict[str, int], reason: str, chance: Chance) -> Thought[Action]:
-    if len(beliefs) == 1 or chance.below(8) < GUESSES.get(len(beliefs), 0):
-        guess = chance.weighted(list(beliefs), list(beliefs.values()))
-        return Thought(Solve(guess), reason)
-    return Thought(NotYet(), reason)

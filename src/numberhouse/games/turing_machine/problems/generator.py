@@ -18,9 +18,10 @@ Every problem is a set of filled verifiers and thus the result of n! fillings, b
 alike. In nightmare all n! orders of verifiers are separate problems, drawn by shuffling. Rare classes in
 classic and nightmare are drawn from the complete list instead.
 
-A wish for `min_codes` also rejects whole problems, so the result is uniform again. The number of codes before
-a question depends only on the cards, which are public. On given cards the wish keeps every assignment of laws
-or none. It therefore reveals nothing about the laws, and the players' deductions stay the same.
+A wish for a `Least` also rejects whole problems, so the result is uniform again. The number of codes before
+a question, and after each possible first answer, depends only on the cards, which are public. On given cards
+the wish keeps every assignment of laws or none. It therefore reveals nothing about the laws, and the
+players' deductions stay the same.
 
 Randomness is SplitMix64 from 64 bits of `Chance`, the same on every machine. The result is exactly uniform
 except that there are only 2^64 seeds.
@@ -54,7 +55,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["NoProblem", "daily", "draw"]
+__all__ = ["Least", "NoProblem", "codes_after_an_answer", "daily", "draw"]
 
 TRIES: Final = 20_000_000
 """Number of candidates before the class is checked for having any problem. This takes a fraction of a
@@ -78,12 +79,14 @@ def draw(
     forced: Iterable[int] = (),
     forbidden: Iterable[int] = (),
     min_codes: int = 1,
+    min_answered: int = 1,
 ) -> Problem:
     """A valid problem of this mode, number of verifiers and level, in canonical order. All of the `forced`
     cards and none of the `forbidden` ones are on the table. The cards leave at least `min_codes` codes
-    possible before any question. Each such problem is equally likely. Raises `NoProblem`."""
+    possible before any question, and at least `min_answered` after any first answer. Each such problem is
+    equally likely. Raises `NoProblem`."""
     kind = kind_of(mode, verifiers, level, tuple(sorted(forced)), tuple(sorted(forbidden)))
-    problem = kind.draw(chance, min_codes)
+    problem = kind.draw(chance, Least(min_codes, min_answered))
     return shuffled(problem, chance) if mode == "nightmare" else problem
 
 
@@ -98,6 +101,26 @@ def daily(
     Without a secret anyone can compute it in advance; a service can prevent this with a secret of its own."""
     chance = Chance(f"daily {day.isoformat()} {mode} {verifiers} {level} {secret}")
     return draw(chance, mode, verifiers, level, min_codes=MIN_CODES[level])
+
+
+@dataclass(frozen=True)
+class Least:
+    """The fewest codes that a problem's cards must leave."""
+
+    codes: int = 1
+    """Before any question."""
+    answered: int = 1
+    """After any first answer."""
+
+    def met_by(self, layout: Layout) -> bool:
+        """Whether the cards leave as many."""
+        return (self.codes <= 1 or codes_left(layout) >= self.codes) and (
+            self.answered <= 1 or codes_after_an_answer(layout) >= self.answered
+        )
+
+    def __str__(self) -> str:
+        words = f"{self.codes} codes before a question"
+        return f"{words} and {self.answered} after any first answer" if self.answered > 1 else words
 
 
 @lru_cache(maxsize=256)
@@ -138,21 +161,18 @@ class Kind:
     free: NDArray[np.int64]
     seated: NDArray[np.int64]
 
-    def draw(self, chance: Chance, min_codes: int) -> Problem:
-        """A problem of the class that leaves at least `min_codes` codes. Raises `NoProblem`."""
+    def draw(self, chance: Chance, least: Least) -> Problem:
+        """A problem of the class that leaves enough codes. Raises `NoProblem`."""
         most = 0
         for _ in range(PROBLEMS):
             problem = self.sample(chance)
             if problem is None:
-                return self.rare(chance, min_codes)
-            if min_codes <= 1:
+                return self.rare(chance, least)
+            if least.met_by(problem.layout):
                 return problem
-            left = codes_left(problem.layout)
-            if left >= min_codes:
-                return problem
-            most = max(most, left)
+            most = max(most, codes_left(problem.layout))
         raise NoProblem(
-            f"{PROBLEMS:,} problems were drawn and none leaves {min_codes} codes before a question; "
+            f"{PROBLEMS:,} problems were drawn and none leaves {least}; "
             f"the most is {most}. Ask for fewer codes."
         )
 
@@ -176,29 +196,29 @@ class Kind:
         cards = tuple((card, other) if extreme else (card,) for card, _, other in rows)
         return Problem(Layout(self.mode, cards), tuple((card, place) for card, place, _ in rows)).canonical
 
-    def rare(self, chance: Chance, min_codes: int) -> Problem:
+    def rare(self, chance: Chance, least: Least) -> Problem:
         """A problem of a class in which rejection found none. Raises `NoProblem` if the class is empty."""
         if self.mode != "extreme":
             if self.complete:
-                return self.from_list(chance, min_codes)
+                return self.from_list(chance, least)
         elif any(self.can_cover(cards) for cards in self.card_sets()):
             for _ in range(ROUNDS):
                 problem = self.sample(chance)
-                if problem is not None and codes_left(problem.layout) >= min_codes:
+                if problem is not None and least.met_by(problem.layout):
                     return problem
             raise NoProblem(f"A {self} exists, but {ROUNDS * TRIES:,} tries found none; force fewer cards.")
         raise NoProblem(f"There is no {self}. Fewer forced or forbidden cards may leave some.")
 
-    def from_list(self, chance: Chance, min_codes: int) -> Problem:
+    def from_list(self, chance: Chance, least: Least) -> Problem:
         """A problem from the complete list. Raises `NoProblem` if none of them leaves enough codes."""
         fitting = self.complete
-        if min_codes > 1:
-            left = [codes_left(self.layout(laws)) for laws in self.complete]
-            fitting = [laws for laws, codes in zip(self.complete, left, strict=True) if codes >= min_codes]
+        if least != Least():
+            fitting = [laws for laws in self.complete if least.met_by(self.layout(laws))]
             if not fitting:
+                most = max(codes_left(self.layout(laws)) for laws in self.complete)
                 raise NoProblem(
-                    f"There is no {self} that leaves {min_codes} codes before a question; the most is "
-                    f"{max(left)}. Ask for fewer codes, or for other cards."
+                    f"There is no {self} that leaves {least}; the most is {most}. "
+                    "Ask for fewer codes, or for other cards."
                 )
         laws = chance.choice(fitting)
         return Problem(self.layout(laws), laws)
@@ -318,6 +338,17 @@ def codes_left(layout: Layout) -> int:
     from numberhouse.games.turing_machine.problems.worlds import Worlds
 
     return len(np.unique(Worlds(layout).codes))
+
+
+@lru_cache(maxsize=4096)
+def codes_after_an_answer(layout: Layout) -> int:
+    """The fewest possible codes that an answer to a first question leaves, among the questions whose answer
+    isn't certain. At 1 a lucky first question decides the problem."""
+    # NumPy is of the extra `bots`
+    from numberhouse.games.turing_machine.problems.answers import codes_by_answer
+    from numberhouse.games.turing_machine.problems.worlds import Worlds
+
+    return int(codes_by_answer(Worlds(layout)).min())
 
 
 def shuffled(problem: Problem, chance: Chance) -> Problem:

@@ -17,6 +17,7 @@ __all__ = [
     "EASY_LAST",
     "LEVELS",
     "MIN_CODES",
+    "MIN_CODES_ANSWERED",
     "STANDARD_LAST",
     "BadProblem",
     "Level",
@@ -37,6 +38,12 @@ STANDARD_LAST: Final = 22
 MIN_CODES: Final[Mapping[Level, int]] = MappingProxyType({"easy": 3, "standard": 5, "hard": 8, "any": 3})
 """The smallest number of codes that a drawn problem leaves before any question, by level (TM-6). A problem
 that is nearly decided by its cards alone is no contest. The numbers are the same in every mode."""
+
+MIN_CODES_ANSWERED: Final[Mapping[Level, int]] = MappingProxyType(
+    {"easy": 2, "standard": 2, "hard": 3, "any": 2}
+)
+"""The smallest number of codes that any first answer leaves in a drawn problem, by level: at least two
+questions are needed, however lucky the first one is."""
 
 
 class BadProblem(ValueError):  # noqa: N818 - as players call it

@@ -15,13 +15,19 @@ import msgspec
 from numberhouse.contract.game import Chance, IllegalAction
 from numberhouse.games.turing_machine.problems import generator
 from numberhouse.games.turing_machine.problems.layout import MODES, VERIFIERS, BadLayout, Layout
-from numberhouse.games.turing_machine.problems.problem import LEVELS, MIN_CODES, Level, Problem
+from numberhouse.games.turing_machine.problems.problem import (
+    LEVELS,
+    MIN_CODES,
+    MIN_CODES_ANSWERED,
+    Level,
+    Problem,
+)
 from numberhouse.words import message
 
 if TYPE_CHECKING:
     from numberhouse.games.turing_machine.rules.gameplay import Options
 
-__all__ = ["FIRST", "MOST_SEATS", "PRESENT", "STYLES", "Edition", "dealt"]
+__all__ = ["FIRST", "MOST_SEATS", "PRESENT", "SECOND", "STYLES", "Edition", "dealt"]
 
 MOST_SEATS: Final = 16
 STYLES: Final = ("race", "team")
@@ -34,10 +40,15 @@ class Edition(msgspec.Struct, frozen=True):
     min_codes: Mapping[Level, int]
     """The smallest number of codes that a problem drawn for a match leaves before any question, by level
     (TM-6). Problems and cards from the host are exempt."""
+    min_answered: Mapping[Level, int]
+    """The smallest number of codes that any first answer leaves in such a problem, by level."""
 
 
-FIRST: Final = Edition(1, MappingProxyType(dict.fromkeys(LEVELS, 1)))
-PRESENT: Final = Edition(2, MIN_CODES)
+ONE: Final[Mapping[Level, int]] = MappingProxyType(dict.fromkeys(LEVELS, 1))
+
+FIRST: Final = Edition(1, ONE, ONE)
+SECOND: Final = Edition(2, MIN_CODES, ONE)
+PRESENT: Final = Edition(3, MIN_CODES, MIN_CODES_ANSWERED)
 
 
 def dealt(
@@ -111,6 +122,7 @@ def _drawn(options: Options, chance: Chance, edition: Edition) -> Problem:
             options.verifiers,
             options.level,
             min_codes=edition.min_codes[options.level],
+            min_answered=edition.min_answered[options.level],
         )
     except generator.NoProblem:
         _refuse(

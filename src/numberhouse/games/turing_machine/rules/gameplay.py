@@ -22,7 +22,7 @@ from numberhouse.contract.game import (
 )
 from numberhouse.games.turing_machine.problems.laws import CODES
 from numberhouse.games.turing_machine.problems.problem import Problem
-from numberhouse.games.turing_machine.rules.deal import FIRST, MOST_SEATS, PRESENT, Edition, dealt
+from numberhouse.games.turing_machine.rules.deal import FIRST, MOST_SEATS, PRESENT, SECOND, Edition, dealt
 from numberhouse.games.turing_machine.rules.legal import legal_actions
 from numberhouse.games.turing_machine.rules.model import (
     QUESTIONS,
@@ -41,7 +41,7 @@ from numberhouse.games.turing_machine.rules.model import (
     Turn,
     View,
 )
-from numberhouse.games.turing_machine.rules.round import LAST_ROUND, members, pen, played, ran_out
+from numberhouse.games.turing_machine.rules.round import LAST_ROUND, conceded, members, pen, played, ran_out
 from numberhouse.games.turing_machine.rules.sheet import Sheet, sampled
 
 __all__ = [
@@ -84,6 +84,7 @@ class TuringMachine:
             rules_version=edition.version,
             seats=(1, MOST_SEATS),
             usual_seats=2,
+            minutes=(10, 20),
             simultaneous=True,
             hidden=True,
             random=True,
@@ -175,6 +176,10 @@ class TuringMachine:
         check_awaited(seat, self.to_act(state))
         return ran_out(state, seat)
 
+    def conceded(self, state: State, seat: Seat) -> State | None:
+        """The position after `seat` has resigned, which shows the solution; None in a team."""
+        return conceded(state, seat)
+
     def progress(self, state: State) -> float:
         """The progress of the match. Most matches last a few rounds, so progress is one half after four."""
         if state.phase == "over":
@@ -250,4 +255,7 @@ def _paper(track: Track, problem: Problem, chance: Chance) -> Paper:
 
 
 game: Final[Game[Options, State, Action, View]] = TuringMachine()
-earlier_versions: Final[tuple[Game[Options, State, Action, View], ...]] = (TuringMachine(FIRST),)
+earlier_versions: Final[tuple[Game[Options, State, Action, View], ...]] = (
+    TuringMachine(FIRST),
+    TuringMachine(SECOND),
+)

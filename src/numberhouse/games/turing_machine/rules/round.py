@@ -38,7 +38,7 @@ def played(state: State, seat: Seat, action: Action) -> Step[State]:
     if not 0 <= seat < seats:
         raise _refusal(
             "unknown-seat",
-            message("there is no seat {seat}; the seats are 0 to {last}"),
+            message("there is no seat {seat:counted}; the seats are 1 to {last:counted}"),
             seat=seat,
             last=seats - 1,
         )
@@ -70,6 +70,14 @@ def ran_out(state: State, seat: Seat) -> Step[State]:
         return _finish(state, seat, side, "defaulted")
     events = (Event("verdict-defaulted", {"seat": seat, "round": state.round}),)
     return _verdict(state, side, "", "defaulted", events)
+
+
+def conceded(state: State, seat: Seat) -> State | None:
+    """The solution is open when a seat of a match for one or two resigns. In a team the others play on."""
+    if state.options.style == "team" and len(state.sheets) > 1:
+        return None
+    winners = tuple(side for side in range(len(state.tracks)) if side != seat)
+    return replace(state, phase="over", reason="resigned", winners=winners)
 
 
 def pen(state: State) -> Seat | None:

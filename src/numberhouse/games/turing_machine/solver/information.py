@@ -11,8 +11,9 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from numberhouse.games.turing_machine.problems.answers import worlds_saying_yes
 from numberhouse.games.turing_machine.problems.laws import CODES
-from numberhouse.games.turing_machine.problems.worlds import Worlds, orders
+from numberhouse.games.turing_machine.problems.worlds import Worlds
 
 __all__ = ["information"]
 
@@ -22,7 +23,7 @@ Numbers: TypeAlias = NDArray[np.float64]
 def information(worlds: Worlds) -> tuple[Numbers, Numbers]:
     """The expected information about the code, and the uncertainty of the answer itself, for every question:
     float64[125, n] by proposal and verifier. Both are in bits, and exactly 0 where the answer is certain."""
-    yes = _yes(worlds)
+    yes = worlds_saying_yes(worlds)
     every = np.bincount(worlds.codes, worlds.weights, len(CODES))
     present = np.flatnonzero(every)
     yes, every = yes[present], every[present]
@@ -44,27 +45,3 @@ def _spread(weights: Any) -> Any:
 def _plogp(weights: Any) -> Any:
     """w log₂ w, and 0 for 0."""
     return weights * np.log2(np.where(weights > 0, weights, 1))
-
-
-def _yes(worlds: Worlds) -> Numbers:
-    """The number of worlds of each code in which the answer is yes: float64[125, 125, n] by code, proposal
-    and verifier."""
-    n, most = worlds.options.shape[:2]
-    satisfied = _satisfying(worlds)
-    yes = np.zeros((len(CODES), len(CODES), n))
-    for verifier in range(n):
-        for place in range(n) if worlds.nightmare else (verifier,):
-            weights = worlds.weights
-            if worlds.nightmare:
-                weights = worlds.pairings[:, orders(n)[:, verifier] == place].sum(axis=1)
-            names = worlds.codes.astype(np.int64) * most + worlds.rows[:, place]
-            laws = np.bincount(names, weights, len(CODES) * most).reshape(len(CODES), most)
-            yes[:, :, verifier] += laws @ satisfied[place]
-    return yes
-
-
-def _satisfying(worlds: Worlds) -> Numbers:
-    """The proposals that satisfy each law: float64[places, most, 125], 1 or 0."""
-    words = np.ascontiguousarray(worlds.options).view(np.uint8)
-    bits = np.unpackbits(words, axis=2, count=len(CODES), bitorder="little")
-    return bits.astype(np.float64)

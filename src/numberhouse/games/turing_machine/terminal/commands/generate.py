@@ -14,7 +14,13 @@ from numberhouse.contract.game import Chance
 from numberhouse.games.turing_machine.problems.generator import NoProblem, draw
 from numberhouse.games.turing_machine.problems.generator import daily as daily_problem
 from numberhouse.games.turing_machine.problems.layout import MODES, Mode
-from numberhouse.games.turing_machine.problems.problem import LEVELS, Level, Problem
+from numberhouse.games.turing_machine.problems.problem import (
+    LEVELS,
+    MIN_CODES,
+    MIN_CODES_ANSWERED,
+    Level,
+    Problem,
+)
 
 __all__ = ["generate"]
 
@@ -23,7 +29,7 @@ Examples:
   numberhouse generate turing-machine
   numberhouse generate turing-machine --mode extreme --verifiers 6 --level hard --count 5
   numberhouse generate turing-machine --with 4,9 --without 11 --seed mine
-  numberhouse generate turing-machine --verifiers 5 --level standard --min-codes 5
+  numberhouse generate turing-machine --verifiers 5 --level standard --fair
   numberhouse generate turing-machine --daily 2027-01-31 --json
 """
 
@@ -63,8 +69,13 @@ def cards_of(_ctx: click.Context, _param: click.Parameter, values: Iterable[str]
 @click.option(
     "--min-codes",
     type=click.IntRange(1, 125),
-    help="How many codes the cards leave before a question, at least; matches deal 3 in easy, 5 in standard, "
-    "8 in hard.  [default: 1; as in matches with --daily]",
+    help="How many codes the cards leave before a question, at least.  [default: 1; with --fair as matches]",
+)
+@click.option(
+    "--fair",
+    is_flag=True,
+    help="Only problems that a match would deal: so many codes as the level asks for, and no first answer "
+    "decides.",
 )
 @click.option("--daily", type=click.DateTime(["%Y-%m-%d"]), help="The problem of this day.", metavar="DATE")
 @click.option("--reveal", is_flag=True, help="Print the true laws and the code too.")
@@ -78,6 +89,7 @@ def generate(
     forced: list[int],
     forbidden: list[int],
     min_codes: int | None,
+    fair: bool,
     daily: datetime.datetime | None,
     reveal: bool,
     as_json: bool,
@@ -88,7 +100,7 @@ def generate(
     the cards are the common pool. An id contains the whole problem and anyone can decode the laws from it, so
     give it only to people who may know them.
     """
-    if daily is not None and (seed is not None or count > 1 or forced or forbidden or min_codes):
+    if daily is not None and (seed is not None or count > 1 or forced or forbidden or min_codes or fair):
         raise click.UsageError(
             "--daily goes with --mode, --verifiers and --level only; a day has one problem."
         )
@@ -98,18 +110,9 @@ def generate(
             problems = [daily_problem(daily.date(), mode, verifiers or 5, level or "standard")]
         else:
             seed = random_seed() if seed is None else seed
-            problems = [
-                draw(
-                    Chance(seed, number),
-                    mode,
-                    verifiers or 4,
-                    level or "any",
-                    forced,
-                    forbidden,
-                    min_codes or 1,
-                )
-                for number in range(count)
-            ]
+            kind = (mode, verifiers or 4, level or "any", forced, forbidden)
+            least = least_of(level or "any", min_codes, fair)
+            problems = [draw(Chance(seed, number), *kind, *least) for number in range(count)]
     except NoProblem as error:
         raise NoSuchProblem(str(error)) from None
     if as_json:
@@ -120,6 +123,13 @@ def generate(
         click.echo(f"seed {seed}")
     for problem in problems:
         click.echo("\n".join(lines(problem, reveal)))
+
+
+def least_of(level: Level, min_codes: int | None, fair: bool) -> tuple[int, int]:
+    """The fewest codes before a question and after any first answer, as wished. Without a wish a problem may
+    be nearly decided (TM-6)."""
+    codes = min_codes or (MIN_CODES[level] if fair else 1)
+    return codes, MIN_CODES_ANSWERED[level] if fair else 1
 
 
 def described(problem: Problem, reveal: bool) -> dict[str, Any]:
