@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from numberhouse.contract.advice import Adviser
     from numberhouse.contract.bot import Bot
     from numberhouse.contract.drill import Drill
+    from numberhouse.contract.first_match import FirstMatch
     from numberhouse.contract.game import Game
+    from numberhouse.contract.opponents import Opponent
     from numberhouse.contract.package import GameText, Notation
     from numberhouse.contract.review import Playout, Reviewer
     from numberhouse.games.mixmath.rules.model import Action, Options, State, View
@@ -55,6 +57,12 @@ def _bots() -> Mapping[str, Callable[[], Bot[View, Action]]]:
     return bots
 
 
+def _opponents() -> Mapping[str, Opponent]:
+    from numberhouse.games.mixmath.bots.opponents import opponents
+
+    return opponents
+
+
 def _reviewer() -> Reviewer[View, Action]:
     from numberhouse.games.mixmath.coach.review import reviewer
 
@@ -77,6 +85,12 @@ def _drills() -> Mapping[str, Drill[Any, Any]]:
     from numberhouse.games.mixmath.coach.practice import drills
 
     return drills
+
+
+def _first_match() -> FirstMatch[Options, View, Action]:
+    from numberhouse.games.mixmath.coach.first_match import first_match
+
+    return first_match
 
 
 def _facts() -> Mapping[str, Any]:
@@ -104,10 +118,12 @@ package: Final[GamePackage[Options, State, Action, View]] = GamePackage(
     notation=_notation,
     text=_text,
     bots=_bots,
+    opponents=_opponents,
     reviewer=_reviewer,
     playout=_playout,
     adviser=_adviser,
     drills=_drills,
+    first_match=_first_match,
     facts=_facts,
     commands={"score": _score, "prepare": _prepare},
 )

@@ -331,7 +331,7 @@ def test_a_tile_must_be_on_the_rack() -> None:
 def test_only_the_seat_whose_turn_it_is_acts() -> None:
     state = table(SEVEN, SEVEN)
     for action in (Place("F7", 3), Finish(), Pass(), Exchange((1,)), Line((Place("F7", 3),), end=True)):
-        assert "turn of seat 0" in refused("not-your-turn", state, action, seat=1)
+        assert "turn of seat 1" in refused("not-your-turn", state, action, seat=1)
     refused("unknown-seat", state, Pass(), seat=2)
     refused("unknown-seat", state, Pass(), seat=-1)
     refused("unknown-action", state, "pass")  # type: ignore[arg-type]

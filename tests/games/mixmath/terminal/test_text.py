@@ -66,16 +66,16 @@ def test_events_in_words() -> None:
     events = game.apply(state, 0, Exchange((4, 90)), Chance("a")).events
     told = [tell(event, 1) for event in events if event.visible_to(1)]
     assert told == [
-        "Seat 0 exchanges tiles: 2.",
-        "Seat 0 ends the turn with points 0, total 0.",
+        "Seat 1 exchanges tiles: 2.",
+        "Seat 1 ends the turn with points 0, total 0.",
     ]
     passed = game.apply(state, 0, Pass(), Chance("a")).events
     assert tell(passed[0], 0) == "You pass. Your turn ends with points 0, total 0."
-    assert tell(passed[0], 1, "ru").startswith("Место 0 пасует.")
+    assert tell(passed[0], 1, "ru").startswith("Место 1 пасует.")
 
 
 def test_the_end_in_words() -> None:
     state = do(table((3,), (9, 20), bag=()), Place("F7", 3))
     drawn = draw(seen(state, 1))
-    assert "Seat 1, you: 0 points, less 29 left on the rack (9 20), makes -29." in drawn
-    assert "First: Seat 0." in drawn
+    assert "Seat 2, you: 0 points, less 29 left on the rack (9 20), makes -29." in drawn
+    assert "First: Seat 1." in drawn

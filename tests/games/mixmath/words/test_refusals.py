@@ -154,6 +154,7 @@ def test_whole_sentences(state: State, action: Action, english: str, russian: st
     with pytest.raises(IllegalAction) as caught:
         game.apply(state, 0, action, CHANCE)
     assert refuse(caught.value) == refuse(caught.value, "de") == english
+    assert find("mixmath").refuse(caught.value) == english
     assert refuse(caught.value, "ru") == russian
 
 
@@ -200,12 +201,12 @@ def test_other_players_are_called_by_their_names() -> None:
     with pytest.raises(IllegalAction) as caught:
         game.apply(state, 0, Pass(), CHANCE)
     assert refuse(caught.value, "en", ["Ann", "", "Cyd"]) == (
-        "the last tile may still be challenged by: seat 1, Cyd; wait for their answers"
+        "the last tile may still be challenged by: seat 2, Cyd; wait for their answers"
     )
     assert refuse(caught.value, "ru", ["Ann", "", "Cyd"]) == (
-        "Последнюю фишку ещё могут оспорить: место 1, Cyd; дождитесь их ответа."
+        "Последнюю фишку ещё могут оспорить: место 2, Cyd; дождитесь их ответа."
     )
     with pytest.raises(IllegalAction) as caught:
         game.apply(table(SEVEN, SEVEN), 1, Pass(), CHANCE)
     assert refuse(caught.value, "en", ["Ann"]) == "it is the turn of Ann; wait until it has come round"
-    assert str(caught.value) == "it is the turn of seat 0; wait until it has come round"
+    assert str(caught.value) == "it is the turn of seat 1; wait until it has come round"

@@ -132,7 +132,7 @@ export default class MixmathBoard extends Board<View, Action> {
       }
       nh-mixmath-hand.open {
         position: sticky;
-        bottom: 0;
+        bottom: var(--bar, 0px);
         z-index: 4;
         padding-block: var(--gap-1);
         background: var(--paper);
@@ -164,7 +164,7 @@ export default class MixmathBoard extends Board<View, Action> {
     return html`
       <div class="frame">
         <div class="table">
-          <nh-mixmath-score .view=${view} .names=${this.names}></nh-mixmath-score>
+          <nh-mixmath-score .view=${view} .names=${this.names} .over=${this.over}></nh-mixmath-score>
           <div class="main">
             <nh-mixmath-grid
               .view=${view}

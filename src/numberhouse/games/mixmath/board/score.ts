@@ -10,6 +10,8 @@ const { t, tn } = words("mixmath");
 
 export class Score extends LitElement {
   @property({ attribute: false }) view!: View;
+  /** Whether the match is over, also where somebody has resigned. */
+  @property({ type: Boolean }) over = false;
   @property({ attribute: false }) names: string[] = [];
 
   static override styles = [
@@ -120,7 +122,7 @@ export class Score extends LitElement {
     const turnPoints = view.turn.laid.reduce((sum, tile) => sum + tile.points, 0);
     return html`<ul class="scores" aria-label=${t("Points")}>
       ${view.scores.map((points, seat) => {
-        const isTurn = seat === view.turn.seat;
+        const isTurn = !this.over && seat === view.turn.seat;
         const currentPoints = points + (isTurn ? turnPoints : 0);
         return html`<li class=${classMap({ turn: isTurn })} data-seat=${seat}>
           <span class="name ${seat === view.seat ? "mine" : ""}">${isTurn ? "▸ " : ""}${this.#name(seat)}</span>

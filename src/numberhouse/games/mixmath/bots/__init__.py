@@ -8,12 +8,20 @@ from types import MappingProxyType
 from typing import Final
 
 from numberhouse.contract.bot import Bot
+from numberhouse.games.mixmath.bots.glancers import Browser, Dabbler, Glancer, Spotter
 from numberhouse.games.mixmath.bots.greedy import Greedy, OneTile
 from numberhouse.games.mixmath.rules.model import Action, View
 
 __all__ = ["Greedy", "OneTile", "bots"]
 
 bots: Final[Mapping[str, Callable[[], Bot[View, Action]]]] = MappingProxyType(
-    {"greedy": Greedy, "one-tile": OneTile}
+    {
+        "greedy": Greedy,
+        "one-tile": OneTile,
+        "spotter": Spotter,
+        "browser": Browser,
+        "glancer": Glancer,
+        "dabbler": Dabbler,
+    }
 )
 """Strongest first."""

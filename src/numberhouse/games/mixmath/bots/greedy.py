@@ -32,7 +32,7 @@ from numberhouse.games.mixmath.rules.model import (
 from numberhouse.games.mixmath.rules.tiles import RACK
 from numberhouse.games.mixmath.rules.turn import solves
 
-__all__ = ["Greedy", "OneTile"]
+__all__ = ["Greedy", "OneTile", "answer", "nothing_to_lay", "with_draw"]
 
 STATES_A_SECOND: Final = 500_000
 """Positions that a search is certain to reach in a second."""
@@ -68,16 +68,16 @@ class Greedy:
         from numberhouse.games.mixmath.solver.search import best_turn
 
         if view.waiting or view.hand is None:
-            return _answer(view)
+            return answer(view)
         rack = view.hand.rack
         bonus = view.turn.began == RACK
         found = best_turn(view.board, rack, bonus, _most_states(budget, view), view.options.arithmetic)
         if not found.placements:
-            return _nothing_to_lay(view)
+            return nothing_to_lay(view)
         seen = f"{found.states} ways" if found.complete else f"the first {found.states} ways"
         laid: list[Place] = []
         for place in found.placements:
-            laid.append(_with_draw(place, len(rack) - len(laid) - 1, view))
+            laid.append(with_draw(place, len(rack) - len(laid) - 1, view))
             if laid[-1].draw:
                 break
         reason = f"of {seen} to play on, this one scores most: {found.points} points"
@@ -102,13 +102,13 @@ class OneTile:
         """The placement that scores most, with the lowest tile among equals; without one, the end of the
         turn."""
         if view.waiting or view.hand is None:
-            return _answer(view)
+            return answer(view)
         rack = view.hand.rack
         best = _best_placement(view.board, rack, view.options.arithmetic)
         if best is None:
-            return _nothing_to_lay(view)
+            return nothing_to_lay(view)
         place, points = best
-        return Thought(_with_draw(place, len(rack) - 1, view), f"no other tile scores more than {points}")
+        return Thought(with_draw(place, len(rack) - 1, view), f"no other tile scores more than {points}")
 
 
 def _best_placement(board: Board, rack: Sequence[int], arithmetic: Arithmetic) -> tuple[Place, int] | None:
@@ -123,14 +123,14 @@ def _best_placement(board: Board, rack: Sequence[int], arithmetic: Arithmetic) -
     return place, points
 
 
-def _with_draw(place: Place, left: int, view: View) -> Place:
+def with_draw(place: Place, left: int, view: View) -> Place:
     """The placement, with a draw if there is one, unless the draw would cost the bonus (MX-14). `left` tiles
     stay."""
     cleared = left == 0 and view.turn.began == RACK
     return replace(place, draw=INDEX[place.cell] in SIGN and view.bag > 0 and not cleared)
 
 
-def _nothing_to_lay(view: View) -> Thought[Action]:
+def nothing_to_lay(view: View) -> Thought[Action]:
     """End the turn, if it doesn't end by itself; or exchange the highest tiles, as many as the bag has; or
     pass."""
     if view.turn.laid:
@@ -144,7 +144,7 @@ def _nothing_to_lay(view: View) -> Thought[Action]:
     return Thought(Exchange(rack[-count:]), "nothing can be laid")
 
 
-def _answer(view: View) -> Thought[Action]:
+def answer(view: View) -> Thought[Action]:
     """Challenge a tile that solves nothing, and accept any other (MX-17)."""
     last = view.turn.laid[-1]
     if solves(view.board, last.cell, last.tile, view.options.arithmetic):

@@ -87,6 +87,7 @@ CARD: Final = TypeCard(
     rules_version=SECOND.version,
     seats=SEATS,
     usual_seats=2,
+    minutes=(25, 50),
     simultaneous=False,
     hidden=True,
     random=True,

@@ -45,7 +45,7 @@ def played(state: State, seat: Seat, action: Action, edition: Edition, chance: C
     if not 0 <= seat < seats:
         raise IllegalAction(
             "unknown-seat",
-            "there is no seat {seat}; the seats are 0 to {last}",
+            "there is no seat {seat:counted}; the seats are 1 to {last:counted}",
             {"seat": seat, "last": seats - 1},
         )
     if state.reason:

@@ -92,6 +92,10 @@ PHRASES: Final[Mapping[str, str]] = {
     "planned": message("All together: {points} points."),
     "planned_bonus": message("50 of them for the empty rack."),
     # Bots
+    "bot_dabbler": message("Dabbler"),
+    "bot_glancer": message("Glancer"),
+    "bot_browser": message("Browser"),
+    "bot_spotter": message("Spotter"),
     "bot_greedy": message("Greedy"),
     "bot_one-tile": message("One tile"),
     # Reasons of an outcome
