@@ -11,9 +11,12 @@ if TYPE_CHECKING:
 
     import click
 
+    from numberhouse.contract.advice import Adviser
     from numberhouse.contract.bot import Bot
     from numberhouse.contract.drill import Drill
+    from numberhouse.contract.first_match import FirstMatch
     from numberhouse.contract.game import Game
+    from numberhouse.contract.opponents import Opponent
     from numberhouse.contract.package import GameText, Notation
     from numberhouse.contract.review import Playout, Reviewer
     from numberhouse.games.addition_crypt.rules.model import Action, State, View
@@ -48,6 +51,12 @@ def _bots() -> Mapping[str, Callable[[], Bot[View, Action]]]:
     return bots
 
 
+def _opponents() -> Mapping[str, Opponent]:
+    from numberhouse.games.addition_crypt.bots.opponents import opponents
+
+    return opponents
+
+
 def _reviewer() -> Reviewer[View, Action]:
     from numberhouse.games.addition_crypt.coach.review import reviewer
 
@@ -60,10 +69,22 @@ def _playout() -> Callable[[View], Playout | None]:
     return playout
 
 
+def _adviser() -> Adviser[View, Any]:
+    from numberhouse.games.addition_crypt.coach.advice import adviser
+
+    return adviser
+
+
 def _drills() -> Mapping[str, Drill[Any, Any]]:
     from numberhouse.games.addition_crypt.coach.practice import drills
 
     return drills
+
+
+def _first_match() -> FirstMatch[Options, View, Action]:
+    from numberhouse.games.addition_crypt.coach.first_match import first_match
+
+    return first_match
 
 
 def _prepare() -> click.Command:
@@ -78,8 +99,11 @@ package: Final[GamePackage[Options, State, Action, View]] = GamePackage(
     notation=_notation,
     text=_text,
     bots=_bots,
+    opponents=_opponents,
     reviewer=_reviewer,
     playout=_playout,
+    adviser=_adviser,
     drills=_drills,
+    first_match=_first_match,
     commands={"prepare": _prepare},
 )

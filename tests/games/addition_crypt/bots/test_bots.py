@@ -30,7 +30,7 @@ def played(names: Sequence[str], seed: str) -> AnyMatch:
 
 
 def test_the_strongest_comes_first() -> None:
-    assert list(bots) == ["counter", "drifter"]
+    assert list(bots) == ["counter", "estimator", "dreamer", "drifter", "admirer"]
 
 
 def test_bots_submit_lock_and_stay_with_it() -> None:
@@ -112,6 +112,23 @@ def test_the_counter_beats_drifters() -> None:
         scores[0] += (outcome.scores[0] + outcome.scores[4]) / 2
         scores[1] += sum(outcome.scores[1:4]) / 3
     assert scores[0] > 1.1 * scores[1]
+
+
+def test_counters_at_one_table_dont_walk_into_the_same_node() -> None:
+    """Twelve counters once made a 9 a 0 together: each took the node that was best for one of them alone."""
+    match = begin(13, **only("up-is-down", start=(29, 20, 20, 20, 20, 20, 95)))
+    actions = [thought(match, seat, "counter", f"table {seat}").action for seat in range(13)]
+    scoring = [action.scoring for action in actions if isinstance(action, Submit)]
+    assert len(scoring) == 13
+    assert scoring.count(0) <= 7
+
+
+def test_the_admirer_takes_what_looks_best_now() -> None:
+    match = begin(2, **only("theme", start=(0, 0, 19, 0)))
+    for number in range(20):
+        action = thought(match, 0, "admirer", str(number)).action
+        assert isinstance(action, Submit)
+        assert action.scoring == 2
 
 
 def test_the_counter_gets_by_on_what_its_seat_may_know() -> None:

@@ -29,9 +29,9 @@ def test_the_board_shows_nodes_own_rounds_rooms_and_what_to_do() -> None:
     assert "barred         ×   ×" in board
     assert "Your rounds, 3 points so far" in board
     assert "round 1: A* B, locked: 3 points" in board
-    assert "A: with seat 1" in board
+    assert "A: with seat 2" in board
     assert "B: nobody but you" in board
-    assert "Waiting for you, seat 1, seat 2." in board
+    assert "Waiting for you, seat 2, seat 3." in board
     assert board[-1] == "Now: two nodes out of C D E F G, the scoring one with an asterisk, such as C* D."
     match.act(0, parse("C* D"))
     assert lines(match, 0)[-1] == "Submitted: C* D. Now: lock, or two other nodes in its place."
@@ -46,13 +46,13 @@ def test_ac_8_the_board_shows_the_rooms_that_are_opened_and_how_to_open_one() ->
     assert "such as room 0 1 2; left: 10." in " ".join(lines(match, 0))
     (event,) = match.act(0, parse("room 0 2 4"))
     board = lines(match, 2)
-    assert board[board.index("Rooms opened with you") + 1] == "seat 0, you, seat 4 (opened by seat 0)"
+    assert board[board.index("Rooms opened with you") + 1] == "seat 1, you, seat 5 (opened by seat 1)"
     assert "Rooms opened with you" not in lines(match, 1)
     assert "Rooms opened with you" not in lines(match, None)
-    assert tell(event, 0) == "You open a room: you, seat 2, seat 4."
-    assert tell(event, 2) == "Seat 0 opens a room: seat 0, you, seat 4."
-    assert tell(event, 4, "ru") == "Место 0 открывает комнату: место 0, место 2, вы."
-    assert room("group-0-2-4") == "Room: seat 0, seat 2, seat 4"
+    assert tell(event, 0) == "You open a room: you, seat 3, seat 5."
+    assert tell(event, 2) == "Seat 1 opens a room: seat 1, you, seat 5."
+    assert tell(event, 4, "ru") == "Место 1 открывает комнату: место 1, место 3, вы."
+    assert room("group-0-2-4") == "Room: seat 1, seat 3, seat 5"
     assert room("node-C", "ru") == "Узел C"
 
 
@@ -71,7 +71,7 @@ def test_the_board_says_how_long_rounds_and_rooms_last() -> None:
     texts = [
         tell(event, 0) for event in match.events[-1] if event.code == "room-opened" and event.visible_to(0)
     ]
-    assert texts == ["The room of A now: you, seat 1.", "The room of B now: you, seat 1."]
+    assert texts == ["The room of A now: you, seat 2.", "The room of B now: you, seat 2."]
 
 
 def test_a_spectator_sees_the_nodes_alone() -> None:
@@ -79,14 +79,14 @@ def test_a_spectator_sees_the_nodes_alone() -> None:
     board = "\n".join(lines(match, None))
     assert "round 1        3   3" in board
     assert "A*" not in board
-    assert "seat 1, seat 2" in board
+    assert "seat 2, seat 3" in board
 
 
 def test_published_submissions_and_the_final_standing_are_on_the_board() -> None:
     match = play(begin(2, **only("write-off")), ["A* B", "C D*"])
     board = lines(match, 1)
-    assert "seat 0: A* B; seat 1 (you): C D*" in board
-    assert board[-3:] == ["Final standing", "1. seat 1 (you): 8 (C D* 8)", "2. seat 0: 7 (A* B 7)"]
+    assert "seat 1: A* B; seat 2 (you): C D*" in board
+    assert board[-3:] == ["Final standing", "1. seat 2 (you): 8 (C D* 8)", "2. seat 1: 7 (A* B 7)"]
 
 
 def test_many_nodes_go_on_below() -> None:
@@ -102,10 +102,10 @@ def test_events_in_words() -> None:
     assert texts[0] == "Your time has run out with nothing submitted; A* B is played for you."
     assert texts[1] == "You are through with round 1."
     assert texts[2] == "Round 1 closes. Nodes: A 2, B 5, C 2, D 3, E 4, F 5, G 6"
-    assert texts[3] == "All submissions of round 1: seat 0 A* B, you A* B"
+    assert texts[3] == "All submissions of round 1: seat 1 A* B, you A* B"
     assert texts[4] == "You score 2 + 3 points with A* B."
-    assert texts[5] == "The room of A after round 1 opens: seat 0, you."
-    assert texts[-1] == "The match is over. First: seat 0, you, 5 points."
+    assert texts[5] == "The room of A after round 1 opens: seat 1, you."
+    assert texts[-1] == "The match is over. First: seat 1, you, 5 points."
 
 
 @pytest.mark.parametrize(
@@ -115,7 +115,7 @@ def test_events_in_words() -> None:
             "en",
             (
                 "You score 1 point with B* C.",
-                "The match is over. First: you, seat 1, 1 point.",
+                "The match is over. First: you, seat 2, 1 point.",
                 "Your rounds, 1 point so far",
                 "round 1: B* C, submitted: 1 point",
             ),
@@ -124,7 +124,7 @@ def test_events_in_words() -> None:
             "ru",
             (
                 "Вы получаете 1 очко за B* C.",
-                "Партия окончена. Первое место: вы, место 1, 1 очко.",
+                "Партия окончена. Первое место: вы, место 2, 1 очко.",
                 "Ваши раунды, пока 1 очко",
                 "раунд 1: B* C, подано: 1 очко",
             ),

@@ -89,7 +89,7 @@ def test_what_a_seat_is_refused() -> None:
     with pytest.raises(IllegalAction) as illegal:
         match.expire(0)
     assert find("addition-crypt").refuse(illegal.value, "ru", ["Ann", "Bob", ""]) == (
-        "Ann: партия не ждёт этого хода, и его время выйти не может; ждут: Bob, место 2"
+        "Ann: партия не ждёт этого хода, и его время выйти не может; ждут: Bob, место 3"
     )
     match.expire(1)
     with pytest.raises(IllegalAction) as illegal:

@@ -1,17 +1,23 @@
 /** The board of Addition Crypt: the ring of nodes, the viewer's submission, and the result of each round. */
-import { Board, css, html, icon, nothing, shared, state, type PropertyValues, type TemplateResult } from "@house/kit";
+import { Advice, Board, css, html, icon, nothing, shared, state, type PropertyValues, type TemplateResult } from "@house/kit";
 import { CheckCheck, MessagesSquare } from "lucide";
 import type { Action, View } from "@types-of/addition-crypt";
 import { ring, ringStyles, wantsWidth, type Draft } from "./ring";
 import { course, roundTemplate, rooms, roundsStyles, terms, type Rounds } from "./rounds";
+import { guesses, guessesStyles } from "./guesses";
 import { standing, standingStyles } from "./final-table";
 import { groups, opening, talkStyles, type Talk } from "./group-rooms";
 import { drafted, howShown, picked, tray, trayStyles } from "./tray";
-import { letter, listText, nodeOf, roundName, same, t, tn, whoIs, written } from "./words";
+import { letter, listText, nodeOf, roundName, same, t, tn, whoIs, written, type Pick } from "./words";
 
 export { labels } from "./words";
 
 const NOTHING: Draft = { nodes: [], scoring: null };
+
+/** A draft for the game's adviser. */
+interface Guess extends Pick {
+  others: number[];
+}
 
 /** The event that announces a room, with its values. */
 interface RoomOpened {
@@ -24,6 +30,8 @@ export default class AdditionCryptBoard extends Board<View, Action> {
   @state() private shownRound = 0;
   @state() private focused = 0;
   @state() private guests: number[] = [];
+  @state() private others: number[] = [];
+  #advice = new Advice<Guess, { values: number[] }>(this);
 
   static override styles = [
     shared,
@@ -83,7 +91,7 @@ export default class AdditionCryptBoard extends Board<View, Action> {
       }
       .dock {
         position: sticky;
-        bottom: 0;
+        bottom: var(--bar, 0px);
         z-index: 1;
         padding-block: var(--gap-2);
         background: var(--paper);
@@ -125,6 +133,7 @@ export default class AdditionCryptBoard extends Board<View, Action> {
     roundsStyles,
     standingStyles,
     talkStyles,
+    guessesStyles,
   ];
 
   override connectedCallback(): void {
@@ -137,12 +146,20 @@ export default class AdditionCryptBoard extends Board<View, Action> {
     const turned = before?.round !== view.round || before.rounds.length !== view.rounds.length;
     if (turned) {
       this.shownRound = view.rounds.length;
+      this.others = view.values.map(() => 0);
       this.focused = Math.max(0, view.values.findIndex((_, node) => !view.barred.includes(node)));
     }
     if ((before?.groups?.length ?? 0) < (view.groups?.length ?? 0)) this.guests = [];
     if (turned || !same(before.sealed?.pick ?? null, view.sealed?.pick ?? null)) {
       this.draft = drafted(view.sealed?.pick ?? null);
     }
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    super.willUpdate(changed);
+    const pick = picked(this.draft);
+    const adviser = this.assistance && this.#choosing ? this.advise : null;
+    this.#advice.ask(adviser, pick ? { ...pick, others: this.others } : null, this.view?.values);
   }
 
   protected override updated(changed: PropertyValues): void {
@@ -164,7 +181,7 @@ export default class AdditionCryptBoard extends Board<View, Action> {
       <div class="play ${wantsWidth(view) ? "" : "wide"}">
         ${this.#ring()}
         ${view.sealed && !view.end ? html`<div class="dock">${this.#tray()}</div>` : nothing}
-        <div class="beside">${view.end ? roundTemplate(rounds) : this.#now()}</div>
+        <div class="beside">${view.end ? roundTemplate(rounds) : html`${this.#guesses()}${this.#now()}`}</div>
       </div>
       ${this.shownRound && !view.end ? roundTemplate(rounds) : nothing} ${course(rounds)}
     </div>`;
@@ -214,6 +231,18 @@ export default class AdditionCryptBoard extends Board<View, Action> {
       // The action names its round, so that it can't be accepted in the next one.
       submit: (pick) => this.act({ type: "submit", ...pick, round: this.view.round }),
       lock: () => this.act({ type: "lock" }),
+    });
+  }
+
+  /** The pad of guesses, where the service works them out. */
+  #guesses(): TemplateResult | typeof nothing {
+    if (!this.assistance || !this.advise || !this.#choosing) return nothing;
+    return guesses({
+      view: this.view,
+      others: this.others,
+      lines: this.#advice.lines,
+      values: this.#advice.found?.values ?? null,
+      guess: (node, change) => (this.others = this.others.with(node, change)),
     });
   }
 

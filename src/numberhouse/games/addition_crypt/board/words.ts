@@ -1,5 +1,5 @@
 /** Texts of the board, and the terms of a round by the options. */
-import { language, words } from "@house/kit";
+import { language, seatNumber, words } from "@house/kit";
 import type { Options, View, components } from "@types-of/addition-crypt";
 
 export type Pick = components["schemas"]["Pick"];
@@ -148,9 +148,9 @@ export function listText(names: string[]): string {
 /** The names by seat, with "you" for the viewer. */
 export function whoIs(names: readonly string[], own: number | null): (seat: number) => string {
   return (seat) => {
-    const ownName = names[seat] ?? t("Seat {seat}", { seat });
+    const ownName = names[seat] ?? t("Seat {seat}", { seat: seatNumber(seat) });
     const isAmbiguous = names.indexOf(ownName) !== names.lastIndexOf(ownName);
-    const name = isAmbiguous ? t("{name} (seat {seat})", { name: ownName, seat }) : ownName;
+    const name = isAmbiguous ? t("{name} (seat {seat})", { name: ownName, seat: seatNumber(seat) }) : ownName;
     return seat === own ? t("{name} (you)", { name }) : name;
   };
 }

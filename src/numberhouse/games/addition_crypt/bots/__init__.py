@@ -7,13 +7,19 @@ from types import MappingProxyType
 from typing import Final
 
 from numberhouse.contract.bot import Bot
-from numberhouse.games.addition_crypt.bots.counter import Counter
-from numberhouse.games.addition_crypt.bots.drifter import Drifter
+from numberhouse.games.addition_crypt.bots.counter import Counter, Dreamer, Estimator
+from numberhouse.games.addition_crypt.bots.drifter import Admirer, Drifter
 from numberhouse.games.addition_crypt.rules.model import Action, View
 
 __all__ = ["Counter", "Drifter", "bots"]
 
 bots: Final[Mapping[str, Callable[[], Bot[View, Action]]]] = MappingProxyType(
-    {"counter": Counter, "drifter": Drifter}
+    {
+        "counter": Counter,
+        "estimator": Estimator,
+        "dreamer": Dreamer,
+        "drifter": Drifter,
+        "admirer": Admirer,
+    }
 )
 """Strongest first."""

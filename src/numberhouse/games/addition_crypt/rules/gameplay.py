@@ -86,6 +86,7 @@ class AdditionCrypt:
         rules_version=1,
         seats=(2, MOST_SEATS),
         usual_seats=13,
+        minutes=(20, 45),
         simultaneous=True,
         hidden=True,
         random=False,

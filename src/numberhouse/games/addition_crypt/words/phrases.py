@@ -96,12 +96,18 @@ PHRASES: Final[Mapping[str, str]] = {
     "group_opened_you": message("You open a room: {seats}."),
     "group_opened": message("{Who} opens a room: {seats}."),
     "room_kept": message("The room of {node} now: {seats}."),
+    # Guesses
+    "guessed": message("By your guesses {node} would stand at {value}: {points} points for you."),
+    "guessed_alone": message("With {bonus} for standing out, if nobody else plays the same two nodes."),
     # Rooms and bots
     "room_all": message("Hall"),
     "room_pair": message("Two alone: {names}"),
     "room_group": message("Room: {names}"),
     "room_kept_node": message("Node {node}"),
     "room_node": message("Round {round}, {node}"),
+    "bot_admirer": message("Admirer"),
+    "bot_dreamer": message("Dreamer"),
+    "bot_estimator": message("Estimator"),
     "bot_counter": message("Counter"),
     "bot_drifter": message("Drifter"),
     "over": message("The match is over. First: {seats}, {points}."),
