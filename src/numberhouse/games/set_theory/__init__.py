@@ -14,8 +14,11 @@ if TYPE_CHECKING:
     from numberhouse.contract.advice import Adviser
     from numberhouse.contract.bot import Bot
     from numberhouse.contract.drill import Drill
+    from numberhouse.contract.first_match import FirstMatch
     from numberhouse.contract.game import Game
+    from numberhouse.contract.opponents import Opponent
     from numberhouse.contract.package import GameText, Notation
+    from numberhouse.contract.presets import Preset
     from numberhouse.contract.review import Reviewer
     from numberhouse.games.set_theory.rules.model import Action, Options, State, View
 
@@ -28,6 +31,12 @@ def _game() -> Game[Options, State, Action, View]:
     from numberhouse.games.set_theory.rules import game
 
     return game
+
+
+def _earlier_versions() -> Sequence[Game[Options, State, Action, View]]:
+    from numberhouse.games.set_theory.rules import earlier_versions
+
+    return earlier_versions
 
 
 def _notation() -> Notation[Action]:
@@ -46,6 +55,12 @@ def _bots() -> Mapping[str, Callable[[], Bot[View, Action]]]:
     from numberhouse.games.set_theory.bots import bots
 
     return bots
+
+
+def _opponents() -> Mapping[str, Opponent]:
+    from numberhouse.games.set_theory.bots.opponents import opponents
+
+    return opponents
 
 
 def _reviewer() -> Reviewer[View, Action]:
@@ -72,6 +87,18 @@ def _drills() -> Mapping[str, Drill[Any, Any]]:
     return drills
 
 
+def _first_match() -> FirstMatch[Options, View, Action]:
+    from numberhouse.games.set_theory.coach.first_match import first_match
+
+    return first_match
+
+
+def _presets() -> Mapping[str, Preset]:
+    from numberhouse.games.set_theory.rules.presets import presets
+
+    return presets
+
+
 def _facts() -> Mapping[str, Any]:
     from numberhouse.games.set_theory.coach.facts import facts
 
@@ -93,13 +120,18 @@ def _sets() -> click.Command:
 package: Final[GamePackage[Options, State, Action, View]] = GamePackage(
     id="set-theory",
     game=_game,
+    earlier_versions=_earlier_versions,
     notation=_notation,
     text=_text,
     bots=_bots,
+    opponents=_opponents,
     reviewer=_reviewer,
     adviser=_adviser,
     remarks=_remarks,
     drills=_drills,
+    first_match=_first_match,
+    presets=_presets,
+    first_preset="plain",
     facts=_facts,
     commands={"prepare": _prepare},
     tools={"sets": _sets},

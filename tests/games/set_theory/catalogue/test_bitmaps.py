@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -21,6 +22,7 @@ def few(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setattr(bitmaps, "RECIPES", {name: RECIPES[name] for name in names})
     monkeypatch.setattr(bitmaps, "PLACE", {"multiple-of-7": (0, 0), "residue-1-mod-4": (0, 1)})
     monkeypatch.setattr(bitmaps, "WORDS", 1)
+    monkeypatch.setattr(bitmaps, "build_apart", bitmaps.build)  # another process would build all properties
     caches = (bitmaps.stored, bitmaps.rows, bitmaps.members)
     for one in caches:
         one.cache_clear()
@@ -57,6 +59,45 @@ def test_a_broken_file_is_made_anew(few: Path) -> None:
     assert not bitmaps.is_ready()
     assert bitmaps.belongs("multiple-of-7", 14)
     assert bitmaps.is_ready()
+
+
+def test_a_damaged_file_is_made_anew(few: Path) -> None:
+    bitmaps.build()
+    contents = bytearray(bitmaps.place().read_bytes())
+    contents[8 * (64 + 14)] ^= 1  # as if 14 were no multiple of 7
+    bitmaps.place().write_bytes(contents)
+    assert bitmaps.belongs("multiple-of-7", 14)
+    assert [path.name for path in few.glob("*.u64")] == [bitmaps.place().name]
+
+
+def test_threads_that_need_the_table_at_once_build_it_once(
+    few: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    built: list[int] = []
+
+    def build_slowly() -> None:
+        built.append(1)
+        time.sleep(0.2)
+        bitmaps.build()
+
+    monkeypatch.setattr(bitmaps, "build_apart", build_slowly)
+    with ThreadPoolExecutor(6) as pool:
+        tables = list(pool.map(lambda _: bitmaps.stored(), range(6)))
+    assert len(built) == 1
+    assert all((one == tables[0]).all() for one in tables)
+    assert few.is_dir()
+
+
+def test_the_table_is_built_in_a_process_of_its_own(few: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()
+    monkeypatch.setenv("NUMBERHOUSE_CACHE", str(few))
+    commands: list[list[str]] = []
+    monkeypatch.setattr("subprocess.run", lambda command, **_: commands.append(command))
+    monkeypatch.setattr(bitmaps, "build", lambda: "in this process")
+    bitmaps.stored()
+    assert commands == [
+        [sys.executable, "-c", "from numberhouse.games.set_theory.catalogue.bitmaps import build; build()"]
+    ]
 
 
 def test_where_nothing_can_be_written_the_table_is_kept(few: Path) -> None:

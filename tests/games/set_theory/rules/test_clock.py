@@ -94,7 +94,7 @@ def test_st_8_the_limit_itself_is_in_time_and_a_millisecond_later_is_not() -> No
     at.arrive(420, "11@A1")
     assert at.match.state.past[-1].number == 11
     at = referee()
-    with pytest.raises(IllegalAction, match="turn of seat 0"):
+    with pytest.raises(IllegalAction, match="turn of seat 1"):
         at.arrive(420.001, "11@A1")
     assert [turn.number for turn in at.match.state.past] == [None]
 

@@ -65,9 +65,9 @@ def test_st_1_nobody_else_decides_and_nothing_is_placed_before() -> None:
         with pytest.raises(IllegalAction) as caught:
             match.act(seat, parse(text))
         assert caught.value.code == code
-    with pytest.raises(IllegalAction, match="no seat 2"):
+    with pytest.raises(IllegalAction, match="no seat 3"):
         match.act(1, Begin(2))
-    with pytest.raises(IllegalAction, match="doesn't wait for seat 0"):
+    with pytest.raises(IllegalAction, match="doesn't wait for seat 1"):
         match.expire(0)
 
 

@@ -180,7 +180,7 @@ def test_st_8_running_out_of_time_may_lose_the_match() -> None:
 
 def test_st_8_time_runs_out_only_for_the_seat_whose_turn_it_is() -> None:
     state = begin().state
-    with pytest.raises(IllegalAction, match="doesn't wait for seat 0"):
+    with pytest.raises(IllegalAction, match="doesn't wait for seat 1"):
         game.expire(state, 0, Chance("x"))
 
 
@@ -290,9 +290,9 @@ def test_st_12_a_cell_that_is_taken() -> None:
 
 
 def test_st_12_not_your_turn() -> None:
-    refused(begin(), "72@D4", "not-your-turn", "turn of seat 1, not of seat 0", seat=0)
+    refused(begin(), "72@D4", "not-your-turn", "turn of seat 2, not of seat 1", seat=0)
     for seat in (-1, 2):
-        refused(begin(), "72@D4", "no-seat", f"no seat {seat}", seat=seat)
+        refused(begin(), "72@D4", "no-seat", f"no seat {seat + 1}", seat=seat)
 
 
 def test_st_12_the_match_is_over() -> None:

@@ -22,11 +22,11 @@ def test_the_board_shows_numbers_and_who_is_in_which_set() -> None:
     ]
     assert "A: no examples; in: all but 11" in lines
     assert "B: no examples; in: 72" in lines
-    assert "  72@D4 seat 1: sets ABE, points 5" in lines
-    assert "  11@A1 seat 1: no set, points 0" not in lines  # 11 is prime: set C
-    assert "  seat 0: time ran out" in lines
-    assert any(line.startswith("Seat 0 (candidate), you: points") and "time-outs 1" in line for line in lines)
-    assert lines[-1] == "Now: it is the turn of seat 1."
+    assert "  72@D4 seat 2: sets ABE, points 5" in lines
+    assert "  11@A1 seat 2: no set, points 0" not in lines  # 11 is prime: set C
+    assert "  seat 1: time ran out" in lines
+    assert any(line.startswith("Seat 1 (candidate), you: points") and "time-outs 1" in line for line in lines)
+    assert lines[-1] == "Now: it is the turn of seat 2."
     assert "Now: put a number from 10 to 999999" in draw(match.view(1))
 
 
@@ -53,7 +53,7 @@ def test_the_sets_are_told_at_the_end_and_not_before() -> None:
     assert "A, worth 2: is even" in over
     assert "C, worth 3: is prime" in over
     assert "C, цена 3: простое" in draw(game.view(finish(state), 0), "ru")
-    assert over.splitlines()[-1] == "First: Seat 0 (candidate), you."
+    assert over.splitlines()[-1] == "First: Seat 1 (candidate), you."
 
 
 def test_the_widest_board_stays_within_80_columns() -> None:
@@ -67,13 +67,13 @@ def test_the_widest_board_stays_within_80_columns() -> None:
 
 def test_events_in_words() -> None:
     placed = Event("placed", {"seat": 1, "number": 72, "cell": "D4", "sets": "AB", "points": 3})
-    assert tell(placed, 0) == "Seat 1 puts 72 on D4: sets AB, points 3."
+    assert tell(placed, 0) == "Seat 2 puts 72 on D4: sets AB, points 3."
     assert tell(placed, 1) == "You put 72 on D4: sets AB, points 3."
-    assert tell(placed, None, "ru") == "Место 1 ставит 72 на D4: множества AB, очков 3."
+    assert tell(placed, None, "ru") == "Место 2 ставит 72 на D4: множества AB, очков 3."
     nothing = Event("placed", {"seat": 1, "number": 11, "cell": "D4", "sets": "", "points": 0})
-    assert tell(nothing, 0) == "Seat 1 puts 11 on D4: it belongs to no set."
+    assert tell(nothing, 0) == "Seat 2 puts 11 on D4: it belongs to no set."
     late = Event("time-ran-out", {"seat": 0})
     assert tell(late, 0) == "Your time has run out."
-    assert tell(late, 1, "ru") == "Место 0: время вышло."
+    assert tell(late, 1, "ru") == "Место 1: время вышло."
     over = Event("match-over", {"reason": "grid-full", "scores": [3, 4], "places": [2, 1]})
-    assert tell(over, 1) == "The grid is full: the match is over. Points: seat 0 3, you 4. First: you."
+    assert tell(over, 1) == "The grid is full: the match is over. Points: seat 1 3, you 4. First: you."

@@ -108,16 +108,16 @@ def test_turns(text: str, words: str) -> None:
 def test_not_your_turn() -> None:
     with pytest.raises(IllegalAction) as caught:
         begin().act(0, find("set-theory").parse("72@D4"))
-    assert refuse(caught.value, "ru") == "сейчас ходит место 1, а не место 0"
+    assert refuse(caught.value, "ru") == "сейчас ходит место 2, а не место 1"
 
 
 @pytest.mark.parametrize(
     ("seat", "text", "words"),
     [
-        (0, "72@D4", ("seat 1 decides first who begins", "сначала место 1 решает, кто начинает")),
+        (0, "72@D4", ("seat 2 decides first who begins", "сначала место 2 решает, кто начинает")),
         (
             *(0, "dmo begins"),
-            ("seat 1 decides who begins, not seat 0", "кто начинает, решает место 1, а не место 0"),
+            ("seat 2 decides who begins, not seat 1", "кто начинает, решает место 2, а не место 1"),
         ),
     ],
 )
@@ -133,7 +133,7 @@ def test_st_1_it_is_decided_once() -> None:
     match.act(1, find("set-theory").parse("candidate begins"))
     with pytest.raises(IllegalAction) as caught:
         match.act(1, find("set-theory").parse("dmo begins"))
-    assert refuse(caught.value, "ru") == "уже решено, что начинает место 0; поставьте число на пустую клетку"
+    assert refuse(caught.value, "ru") == "уже решено, что начинает место 1; поставьте число на пустую клетку"
     assert "decided already" in refuse(caught.value)
 
 

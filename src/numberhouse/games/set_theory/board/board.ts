@@ -1,8 +1,8 @@
 /** The board of Set Theory: scores and clocks, the grid, the number entry, the ten sets, the notes. */
 import { Board, css, html, language, nothing, shared, state, type TemplateResult } from "@house/kit";
 import type { Action, View } from "@types-of/set-theory";
-import { COLUMNS, MOST_DIGITS, MOST_SKIPS, ROWS } from "./facts";
-import "./entry";
+import { COLUMNS, MOST_SKIPS, ROWS } from "./facts";
+import { isNumber, typedText } from "./entry";
 import "./beginner";
 import "./grid";
 import { storeNotes, readNotes, type Idea, type Notes } from "./notes";
@@ -15,6 +15,8 @@ import { completedLines, t, turnText, tn, seatName } from "./words";
 export default class SetTheoryBoard extends Board<View, Action> {
   @state() private activeCell = "";
   @state() private typedNumber = "";
+  /** Whether the typed number has just been refused. */
+  @state() private isRefused = false;
   @state() private markedSet = "";
   @state() private notes: Notes = { text: "", ideas: {} };
   @state() private notesStored = true;
@@ -57,7 +59,7 @@ export default class SetTheoryBoard extends Board<View, Action> {
       nh-set-theory-entry,
       nh-set-theory-beginner {
         position: sticky;
-        bottom: var(--gap-2);
+        bottom: calc(var(--gap-2) + var(--bar, 0px));
         z-index: 2;
       }
       textarea {
@@ -93,12 +95,16 @@ export default class SetTheoryBoard extends Board<View, Action> {
     this.#lastIsNew = grew && this.arrived.length > 0;
     if (previous?.begins === null && this.view.begins !== null) this.say(this.#beginnerText());
     if (!grew || !last) return;
-    if (last.seat === this.seat && last.number !== null) this.typedNumber = "";
+    // One update may bring the own turn and a bot's answer: a number kept from it would stand before the next one.
+    const turns = past.slice(previous.past.length);
+    if (turns.some((turn) => turn.seat === this.seat && turn.number !== null)) this.typedNumber = "";
     this.say(this.#turnText(past.length - 1));
   }
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
     super.willUpdate(changed);
+    // An answer that leaves the number and the turn as they were was a refusal.
+    if (changed.get("busy") === true && !this.busy && !changed.has("view")) this.isRefused = this.typedNumber !== "" && this.awaited;
     if (this.#notesMatch === this.match) return;
     this.#notesMatch = this.match;
     this.notes = readNotes(this.match);
@@ -121,7 +127,7 @@ export default class SetTheoryBoard extends Board<View, Action> {
           : nothing}
         ${this.#isPlaying
           ? html`<nh-set-theory-entry .cell=${this.#emptyCell} .typedNumber=${this.typedNumber} .awaited=${this.awaited} .open=${this.open}
-              .busy=${this.busy} @typed=${(event: CustomEvent<string>) => (this.typedNumber = event.detail)}
+              .busy=${this.busy} .refused=${this.isRefused} @typed=${(event: CustomEvent<string>) => this.#type(event.detail)}
               @send=${this.#placeNumber}></nh-set-theory-entry>
               ${this.advise
                 ? html`<nh-set-theory-set-chances .view=${this.view} .typedNumber=${this.typedNumber} .cell=${this.#emptyCell} .advise=${this.advise}></nh-set-theory-set-chances>`
@@ -187,8 +193,9 @@ export default class SetTheoryBoard extends Board<View, Action> {
     </details>`;
   }
 
+  /** A review knows no places and is never open; a drill knows no places but can be answered. */
   get #isPlaying(): boolean {
-    return this.seat !== null && this.view.turn !== null && !this.over && this.places.length > 0;
+    return this.seat !== null && this.view.turn !== null && !this.over && (this.places.length > 0 || this.open);
   }
 
   /** Whether the beginner is not decided yet. */
@@ -214,11 +221,17 @@ export default class SetTheoryBoard extends Board<View, Action> {
 
   #onDigit = (event: CustomEvent<string>): void => {
     if (!this.#isPlaying || !this.#emptyCell) return;
-    this.typedNumber = event.detail ? (this.typedNumber + event.detail).slice(0, MOST_DIGITS) : this.typedNumber.slice(0, -1);
+    const kept = this.isRefused && event.detail ? "" : this.typedNumber;
+    this.#type(event.detail ? typedText(kept + event.detail) : kept.slice(0, -1));
   };
 
+  #type(digits: string): void {
+    this.isRefused = false;
+    this.typedNumber = digits;
+  }
+
   #placeNumber = (): void => {
-    if (!this.#isPlaying || !this.awaited || !this.open || this.busy || !this.#emptyCell || !this.typedNumber) return;
+    if (!this.#isPlaying || !this.awaited || !this.open || this.busy || !this.#emptyCell || !this.typedNumber || !isNumber(this.typedNumber)) return;
     this.act({ type: "place", number: Number(this.typedNumber), cell: this.#emptyCell });
   };
 
@@ -249,6 +262,10 @@ function endText(reason: NonNullable<View["end"]>["reason"]): string {
       return t("The grid is full.");
     case "four-skipped":
       return t("Four turns in a row were skipped: fewer time-outs win.");
+    case "candidate-resigned":
+      return t("The match ended early: the candidate loses.");
+    case "dmo-resigned":
+      return t("The match ended early: the opponent (DMO) loses.");
     case "time-ran-out":
       return t("Time ran out, and that loses the match.");
     default:
@@ -262,9 +279,9 @@ export function labels(name: string): string | undefined {
     case "first":
       return t("Who begins");
     case "dmo":
-      return t("The opponent (DMO, seat 1)");
+      return t("The opponent (DMO, seat 2)");
     case "candidate":
-      return t("The candidate (seat 0)");
+      return t("The candidate (seat 1)");
     case "dmo-decides":
       return t("The opponent decides it as the match begins");
     case "examples":

@@ -1,5 +1,5 @@
 /** The entry of a number for the chosen cell, by keyboard or on a pad of digits. */
-import { LitElement, css, customElement, html, icon, property, query, shared, type TemplateResult } from "@house/kit";
+import { LitElement, css, customElement, html, icon, nothing, property, query, shared, type PropertyValues, type TemplateResult } from "@house/kit";
 import { Delete } from "lucide";
 import { MOST_DIGITS } from "./facts";
 import { t } from "./words";
@@ -12,10 +12,13 @@ const KEYS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0"] as const;
 export class NumberEntry extends LitElement {
   /** The chosen empty cell, or "". */
   @property() cell = "";
+  /** What was typed: digits, or anything else, which stays visible so that no sign goes unnoticed. */
   @property() typedNumber = "";
   @property({ type: Boolean }) awaited = false;
   @property({ type: Boolean }) open = false;
   @property({ type: Boolean }) busy = false;
+  /** Whether the typed number was refused: then the next digit begins a new one. */
+  @property({ type: Boolean }) refused = false;
   @query("input") private field?: HTMLInputElement;
 
   static override styles = [
@@ -49,6 +52,11 @@ export class NumberEntry extends LitElement {
       input {
         width: 100%;
         font: 600 var(--text-3) / 1 var(--mono);
+      }
+      .problem {
+        grid-column: 1 / -1;
+        margin: 0;
+        color: var(--bad);
       }
       .pad {
         display: none;
@@ -90,12 +98,13 @@ export class NumberEntry extends LitElement {
   ];
 
   override render(): TemplateResult {
-    const ready = this.cell !== "" && this.typedNumber !== "";
+    const ready = this.cell !== "" && this.typedNumber !== "" && isNumber(this.typedNumber);
     return html`<form class="screen ${this.cell ? "chosen" : ""}" @submit=${this.#dispatchSend}>
       <span class="tile where ${this.cell ? "" : "none"}" aria-hidden="true">${this.cell || "–"}</span>
       <input
         aria-label=${t("Number")}
         aria-describedby="hint"
+        aria-invalid=${isNumber(this.typedNumber) ? "false" : "true"}
         type="text"
         inputmode=${matchMedia("(pointer: coarse)").matches ? "none" : "numeric"}
         autocomplete="off"
@@ -110,6 +119,9 @@ export class NumberEntry extends LitElement {
         ${KEYS.map((key) => html`<button type="button" @click=${() => this.#pressKey(key)}>${key}</button>`)}
         <button type="button" class="rub" @click=${() => this.#pressKey("")}>${icon(Delete, t("Rub out the last digit"))}</button>
       </div>
+      ${isNumber(this.typedNumber)
+        ? nothing
+        : html`<p class="problem" role="status">${t("Only whole numbers without a sign are placed; {typed} is none.", { typed: this.typedNumber })}</p>`}
       <span id="hint" class="heard">${t("From 10 to 999,999; not on the grid yet, and no example.")}</span>
     </form>`;
   }
@@ -128,13 +140,18 @@ export class NumberEntry extends LitElement {
 
   #onInput = (event: Event): void => {
     const field = event.target as HTMLInputElement;
-    const digits = field.value.replace(/\D/g, "").slice(0, MOST_DIGITS);
-    field.value = digits;
-    this.#dispatchTyped(digits);
+    field.value = typedText(field.value);
+    this.#dispatchTyped(field.value);
   };
 
   #pressKey(key: string): void {
-    this.#dispatchTyped(key ? (this.typedNumber + key).slice(0, MOST_DIGITS) : this.typedNumber.slice(0, -1));
+    if (!key) return this.#dispatchTyped(this.typedNumber.slice(0, -1));
+    this.#dispatchTyped(typedText((this.refused ? "" : this.typedNumber) + key));
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    // What is typed after a refusal replaces the refused number.
+    if (changed.has("refused") && this.refused && this.shadowRoot?.activeElement === this.field) this.field?.select();
   }
 
   #dispatchTyped(digits: string): void {
@@ -145,4 +162,15 @@ export class NumberEntry extends LitElement {
     event.preventDefault();
     this.dispatchEvent(new Event("send"));
   };
+}
+
+/** Whether it is a number without a sign, or nothing. */
+export function isNumber(typed: string): boolean {
+  return /^\d*$/.test(typed);
+}
+
+/** What was typed, without spaces. A sign or a point stays: without it, it would be another number than was meant. */
+export function typedText(typed: string): string {
+  const text = typed.replace(/\s/g, "");
+  return text.slice(0, isNumber(text) ? MOST_DIGITS : MOST_DIGITS + 2);
 }

@@ -237,7 +237,7 @@ export class Grid extends LitElement {
     else if (event.key === "End") this.#choose(`H${current[1]}`);
     else if (event.key === " ") this.#choose(current);
     else if (event.key === "Enter") this.dispatchEvent(new Event("send"));
-    else if (/^\d$/.test(event.key) || event.key === "Backspace") {
+    else if (/^[-−+.,\d]$/.test(event.key) || event.key === "Backspace") {
       if (!this.activeCell) this.#choose(current);
       this.dispatchEvent(new CustomEvent("digit", { detail: event.key === "Backspace" ? "" : event.key }));
     } else return;

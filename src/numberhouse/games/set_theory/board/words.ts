@@ -1,5 +1,5 @@
 /** Texts that the board's parts share: names, cells, turns and lines in words. */
-import { words } from "@house/kit";
+import { seatNumber, words } from "@house/kit";
 import type { View } from "@types-of/set-theory";
 import { LABELS } from "./facts";
 
@@ -11,7 +11,7 @@ export type Line = View["lines"][number];
 
 /** The name of the seat's player, or "You". */
 export function seatName(seat: number, ownSeat: number | null, names: readonly string[]): string {
-  return seat === ownSeat ? t("You") : (names[seat] ?? t("Seat {seat}", { seat }));
+  return seat === ownSeat ? t("You") : (names[seat] ?? t("Seat {seat}", { seat: seatNumber(seat) }));
 }
 
 /** The seat's role in the rules: its short and its full name. */

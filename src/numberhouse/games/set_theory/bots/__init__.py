@@ -9,12 +9,20 @@ from typing import Final
 
 from numberhouse.contract.bot import Bot
 from numberhouse.games.set_theory.bots.collector import Collector
+from numberhouse.games.set_theory.bots.moods import Explorer, Gambler, Novice, Weaver
 from numberhouse.games.set_theory.bots.plain import Plain
 from numberhouse.games.set_theory.rules.model import Action, View
 
 __all__ = ["Collector", "Plain", "bots"]
 
 bots: Final[Mapping[str, Callable[[], Bot[View, Action]]]] = MappingProxyType(
-    {"collector": Collector, "plain": Plain}
+    {
+        "collector": Collector,
+        "weaver": Weaver,
+        "explorer": Explorer,
+        "gambler": Gambler,
+        "novice": Novice,
+        "plain": Plain,
+    }
 )
 """Strongest first."""

@@ -1,21 +1,26 @@
 """The table of all properties over all numbers. It is built once on a machine, then mapped from a file.
 
-The name of the file has a digest of the sources that it was made from, and a complete file is moved into its
-place. So processes that build at the same time, or have different versions, never read a partial file. If no
-folder is writable, the table stays in memory. `NUMBERHOUSE_CACHE` names another folder than the platform's.
+Building takes ten times the memory of the table. So a process that needs the table never builds it itself: it
+has a process of its own build it, one on the machine at a time (`contract/machine_cache.py`).
+
+The name of the file has a digest of the sources that it was made from, its end a digest of its contents, and
+a complete file is moved into its place. So processes with different versions never read each other's file,
+and a damaged one is built anew. If no folder is writable, the table stays in memory.
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
+import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from numberhouse.contract.machine_cache import folder, machine_lock
 from numberhouse.games.set_theory.catalogue import CATALOGUE, FIRST, LAST, RECIPES, UnknownProperty
 from numberhouse.games.set_theory.catalogue.hidden_set import HiddenSet, Listed, Named
 
@@ -26,7 +31,7 @@ if TYPE_CHECKING:
     Table = NDArray[np.uint64]
     Flags = NDArray[np.bool_]
 
-__all__ = ["LIMIT", "belongs", "build", "count", "density", "is_ready", "members", "table"]
+__all__ = ["LIMIT", "belongs", "build", "count", "density", "folder", "is_ready", "members", "table"]
 
 LIMIT = LAST + 1
 
@@ -107,9 +112,24 @@ def stored() -> Table:
     """The words of the file: first the counts, 64 for each word of a row, then the rows."""
     import numpy as np  # in the extra `bots`
 
-    if not whole(place()):
-        return build()
-    return np.memmap(place(), np.uint64, mode="r")
+    if not intact(place()):
+        with machine_lock("set-theory-table"):
+            if not intact(place()):  # another process may have built it meanwhile
+                build_apart()
+        if not intact(place()):
+            return build()  # no folder can be written
+    return np.memmap(place(), np.uint64, mode="r", shape=(size(),))
+
+
+def build_apart() -> None:
+    """Build the table in a process of its own, whose memory is free again afterwards."""
+    paths = os.pathsep.join(path for path in sys.path if path)
+    subprocess.run(
+        [sys.executable, "-c", f"from {__name__} import build; build()"],
+        stdin=subprocess.DEVNULL,
+        env=os.environ | {"PYTHONPATH": paths},
+        check=False,  # `stored` looks whether there is a table now
+    )
 
 
 def build(progress: Progress | None = None) -> Table:
@@ -119,7 +139,7 @@ def build(progress: Progress | None = None) -> Table:
     from numberhouse.games.set_theory.catalogue.numbers import Numbers
 
     numbers = Numbers()
-    words = np.zeros(WORDS * 64 + LIMIT * WORDS, np.uint64)
+    words = np.zeros(size(), np.uint64)
     by_row = words[WORDS * 64 :].reshape(LIMIT, WORDS)
     packed = np.zeros(LIMIT, np.uint64)
     for done, (name, recipe) in enumerate(RECIPES.items(), start=1):
@@ -135,9 +155,14 @@ def build(progress: Progress | None = None) -> Table:
             progress(done, len(RECIPES))
     write(words, place())
     if whole(place()):
-        return np.memmap(place(), np.uint64, mode="r")
+        return np.memmap(place(), np.uint64, mode="r", shape=(size(),))
     words.flags.writeable = False
     return words
+
+
+def size() -> int:
+    """Number of words of the table with its counts."""
+    return WORDS * 64 + LIMIT * WORDS
 
 
 def write(words: Table, path: Path) -> None:
@@ -146,6 +171,7 @@ def write(words: Table, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(dir=path.parent, prefix="sets-", delete=False) as file:
             words.tofile(file)
+            file.write(hashlib.sha256(words.data).digest())
         os.replace(file.name, path)
     except OSError:
         return
@@ -154,30 +180,26 @@ def write(words: Table, path: Path) -> None:
 def whole(path: Path) -> bool:
     """Whether the file exists and has the right length."""
     try:
-        return path.stat().st_size == 8 * (WORDS * 64 + LIMIT * WORDS)
+        return path.stat().st_size == 8 * size() + hashlib.sha256().digest_size
     except OSError:
         return False
+
+
+def intact(path: Path) -> bool:
+    """Whether the file is whole and has the contents that were written."""
+    import numpy as np  # in the extra `bots`
+
+    if not whole(path):
+        return False
+    words = np.memmap(path, np.uint64, mode="r", shape=(size(),))
+    with path.open("rb") as file:
+        file.seek(8 * size())
+        return file.read() == hashlib.sha256(words.data).digest()
 
 
 def place() -> Path:
     """Path of the file, whether or not it exists."""
     return folder() / f"set-theory-{sources()}.u64"
-
-
-def folder() -> Path:
-    """Folder of the cache: `NUMBERHOUSE_CACHE`, or else the platform's usual one."""
-    named: Any = os.environ.get("NUMBERHOUSE_CACHE")
-    if named:
-        return Path(named)
-    if sys.platform == "win32":
-        return (
-            Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-            / "numberhouse"
-            / "Cache"
-        )
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Caches" / "numberhouse"
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "numberhouse"
 
 
 @cache

@@ -8,11 +8,22 @@ from typing import Any
 
 from numberhouse.games.set_theory.catalogue import FIRST, LAST, UnknownProperty
 from numberhouse.games.set_theory.catalogue.bitmaps import members
-from numberhouse.games.set_theory.catalogue.hidden_set import HiddenSet, Listed, Named
+from numberhouse.games.set_theory.catalogue.hidden_set import HiddenSet, Listed, Named, Written
+from numberhouse.games.set_theory.catalogue.predicates.cost import cost
 from numberhouse.games.set_theory.catalogue.predicates.predicate import BadExpression, Undefined, parse
 from numberhouse.words import fill, message
 
-__all__ = ["FEWEST", "MOST_LISTED", "NUMBER", "BadSets", "check_list", "check_ten"]
+__all__ = [
+    "FEWEST",
+    "MOST_LISTED",
+    "MOST_STEPS",
+    "NUMBER",
+    "BadSets",
+    "check_list",
+    "check_steps",
+    "check_ten",
+    "steps",
+]
 
 NUMBER = 10
 """Number of sets of a match (ST-2)."""
@@ -23,6 +34,13 @@ There are 16 powers of two."""
 
 MOST_LISTED = 1_000
 """Most numbers of a list."""
+
+MOST_STEPS = 500
+"""Most steps of the conditions of all ten sets together, for each number from 10 to 999,999. All of them take
+about two seconds."""
+
+STEPS_OF_SET = 4
+"""Steps of a set whatever it is: its members are marked and counted."""
 
 LONGEST_STATEMENT = 200
 """Most characters of a host's own statement."""
@@ -71,6 +89,33 @@ def check_ten(sets: Sequence[HiddenSet]) -> None:
 
 
 LETTERS = "ABCDEFGHIJ"
+
+
+def steps(sets: Sequence[HiddenSet]) -> int:
+    """The steps that checking the sets takes, for each number from 10 to 999,999, counted from their texts.
+    Raises `BadSets` for a set that is too long, or a condition without a meaning."""
+    return sum(_steps(letter, hidden) for letter, hidden in zip(LETTERS, sets, strict=False))
+
+
+def check_steps(sets: Sequence[HiddenSet]) -> None:
+    """Check that all sets together need few enough steps. No set is evaluated. Raises `BadSets` with the code
+    `too-much-work`, or for a set that is too long or has no meaning."""
+    needed = {letter: _steps(letter, hidden) for letter, hidden in zip(LETTERS, sets, strict=False)}
+    if (total := sum(needed.values())) > MOST_STEPS:
+        largest = max(needed, key=lambda letter: needed[letter])
+        raise BadSets(
+            "too-much-work",
+            message(
+                "the conditions of all sets together need {needed:,} steps for each number, and {share:,} of "
+                "them in set {set}; at most {most:,} are accepted: take fewer or smaller powers and functions"
+            ),
+            {"needed": total, "set": largest, "share": needed[largest], "most": MOST_STEPS},
+        )
+
+
+def _steps(letter: str, hidden: HiddenSet) -> int:
+    check_bounds(letter, hidden)
+    return STEPS_OF_SET + (cost(parse(hidden.expression)) if isinstance(hidden, Written) else 0)
 
 
 def check_bounds(letter: str, hidden: HiddenSet) -> None:

@@ -29,8 +29,11 @@ class Numbers:
         self._digits: dict[int, Digits] = {}
 
     def base(self, base: int) -> Digits:
-        """The digits of all numbers in that base."""
+        """The digits of all numbers in that base. Apart from the decimal ones, only those asked for last are
+        kept: the recipes go from base to base, and all digits together take much of the memory of a build."""
         if base not in self._digits:
+            for other in [kept for kept in self._digits if kept != 10]:
+                del self._digits[other]
             self._digits[base] = Digits(self.n, base)
         return self._digits[base]
 

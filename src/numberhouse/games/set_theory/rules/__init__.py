@@ -7,9 +7,10 @@ After Set Theory by e_is_cool, from The Genius Repository. The parts:
 - `model`: options, state, actions and view; `turn`: effects and refusals of actions, cost of running out of
   time (ST-3, ST-5 … ST-8, ST-12); `ranking`: final places (ST-9); `legal`: legal actions of a seat;
 - `catalogue.tiers`: how well known a property is; `example_numbers`: drawn and chosen examples (ST-4, ST-11);
+- `edition`: the differences between the versions of the rules;
 - `solver.posterior`: the sets that are still possible by public information.
 """
 
-from numberhouse.games.set_theory.rules.gameplay import game
+from numberhouse.games.set_theory.rules.gameplay import earlier_versions, game
 
-__all__ = ["game"]
+__all__ = ["earlier_versions", "game"]

@@ -27,12 +27,13 @@ from numberhouse.games.set_theory.catalogue import (
     CONJECTURAL,
     FINITE,
     FIRST,
+    LAST,
     SAME_IN_RANGE,
     UnknownProperty,
     find,
 )
 from numberhouse.games.set_theory.catalogue.bitmaps import density
-from numberhouse.games.set_theory.catalogue.handed_in import BadSets, check_ten
+from numberhouse.games.set_theory.catalogue.handed_in import BadSets, check_steps, check_ten, steps
 from numberhouse.games.set_theory.catalogue.hidden_set import (
     HiddenSet,
     Listed,
@@ -40,6 +41,7 @@ from numberhouse.games.set_theory.catalogue.hidden_set import (
     Written,
 )
 from numberhouse.games.set_theory.catalogue.tiers import NEAR, Tier, draws
+from numberhouse.games.set_theory.rules.edition import PRESENT, Edition
 from numberhouse.games.set_theory.rules.example_numbers import (
     check_chosen,
     check_counts,
@@ -57,7 +59,18 @@ from numberhouse.games.set_theory.rules.model import (
     Worth,
 )
 
-__all__ = ["BANDS", "NEAR_BANDS", "Band", "bands", "cells", "dealt", "drawn_sets", "read_list", "sets_of"]
+__all__ = [
+    "BANDS",
+    "NEAR_BANDS",
+    "Band",
+    "bands",
+    "cells",
+    "cost_of",
+    "dealt",
+    "drawn_sets",
+    "read_list",
+    "sets_of",
+]
 
 
 class Band(NamedTuple):
@@ -80,11 +93,11 @@ WORTHS: Final[tuple[Worth, ...]] = (1, 2, 3)
 LEFT_OUT: Final = frozenset((FINITE, CONJECTURAL, SAME_IN_RANGE))
 
 
-def dealt(options: Options, chance: Chance) -> State:
+def dealt(options: Options, chance: Chance, edition: Edition = PRESENT) -> State:
     """The first state. Raises `IllegalAction` with the code `options`, or with the code of the problem of the
     sets handed in."""
     _check(options)
-    sets = sets_of(options) or tuple(Named(name) for name in drawn_sets(chance, options.tier))
+    sets = sets_of(options, edition) or tuple(Named(name) for name in drawn_sets(chance, options.tier))
     worths = options.worths or tuple(chance.choice(WORTHS) for _ in range(SETS))
     if options.example_numbers:
         check_chosen(options.example_numbers, sets)
@@ -167,20 +180,40 @@ LONGEST_TEXT: Final = 8_000
 """Most characters of a set that is handed in: a list of a thousand numbers of six digits."""
 
 
-def sets_of(options: Options) -> tuple[HiddenSet, ...]:
+def cost_of(options: Options, edition: Edition = PRESENT) -> int:
+    """The steps that checking the options takes, counted from their texts alone; 0 without sets handed in.
+    Raises `IllegalAction` for options that are refused without a step."""
+    _check(options)
+    sets = _read(options)
+    try:
+        if edition.one_budget:
+            check_steps(sets)
+        return steps(sets) * (LAST - FIRST + 1)
+    except BadSets as wrong:
+        raise IllegalAction(wrong.code, wrong.template, wrong.values) from wrong
+
+
+def sets_of(options: Options, edition: Edition = PRESENT) -> tuple[HiddenSet, ...]:
     """The sets that the host has handed in, or none. Raises `IllegalAction` for sets that can't be played
     with."""
     if not options.sets:
         return ()
-    sets = tuple(
-        _understood(hidden, label) if isinstance(hidden, str) else _in_order(hidden)
-        for label, hidden in zip(LABELS, options.sets, strict=True)
-    )
+    sets = _read(options)
     try:
+        if edition.one_budget:
+            check_steps(sets)
         check_ten(sets)
     except BadSets as wrong:
         raise IllegalAction(wrong.code, wrong.template, wrong.values) from wrong
     return sets
+
+
+def _read(options: Options) -> tuple[HiddenSet, ...]:
+    """The sets that the options name, unchecked. Raises `IllegalAction` for a text that names none."""
+    return tuple(
+        _understood(hidden, label) if isinstance(hidden, str) else _in_order(hidden)
+        for label, hidden in zip(LABELS, options.sets, strict=False)
+    )
 
 
 def _understood(text: str, label: str) -> HiddenSet:

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from msgspec.structs import replace
+
 from numberhouse.contract.clock import TurnClock
 from numberhouse.contract.game import (
     Chance,
@@ -23,10 +25,12 @@ from numberhouse.contract.game import (
 )
 from numberhouse.games.set_theory.rules.belonging import statements
 from numberhouse.games.set_theory.rules.course import course
-from numberhouse.games.set_theory.rules.deal import WORTHS, dealt
+from numberhouse.games.set_theory.rules.deal import WORTHS, cost_of, dealt
+from numberhouse.games.set_theory.rules.edition import FIRST, PRESENT, Edition
 from numberhouse.games.set_theory.rules.grid import CELLS, LINE, LINES
 from numberhouse.games.set_theory.rules.legal import legal_actions
 from numberhouse.games.set_theory.rules.model import (
+    CANDIDATE,
     DMO,
     MOST_SKIPS,
     SETS,
@@ -54,21 +58,27 @@ __all__ = [
     "State",
     "Turn",
     "View",
+    "earlier_versions",
     "game",
 ]
 
 SEATS: Final = 2
 
+LATER_FIELDS: Final = ("options/tier", "options/example_numbers", "begins")
+"""State fields that came after the first records."""
+
 
 class SetTheory:
-    """The game of Set Theory, for the host: it implements `Game` of the contract (ST-1 … ST-12)."""
+    """The game of Set Theory, for the host, under one version of its rules: it implements `Game` and `Costly`
+    of the contract (ST-1 … ST-12)."""
 
     card = TypeCard(
         id="set-theory",
         title="Set Theory",
-        rules_version=1,
+        rules_version=PRESENT.version,
         seats=(SEATS, SEATS),
         usual_seats=SEATS,
+        minutes=(45, 90),
         simultaneous=False,
         hidden=True,
         random=True,
@@ -77,7 +87,6 @@ class SetTheory:
         tags=("grid", "inductive-reasoning", "connect-in-a-row"),
         credits="Set Theory by e_is_cool, from The Genius Repository; not affiliated.",
         secret_options=("sets", "worths", "example_numbers"),
-        later_fields=("options/tier", "options/example_numbers", "begins"),
         clock=TurnClock(seconds=120, reserves=5, reserve_seconds=60),
     )
     options_type = Options
@@ -85,12 +94,22 @@ class SetTheory:
     action_type = Action
     view_type = View
 
+    def __init__(self, edition: Edition = PRESENT) -> None:
+        self.edition = edition
+        if edition != PRESENT:
+            self.card = replace(self.card, rules_version=edition.version, later_fields=LATER_FIELDS)
+
+    def setup_cost(self, options: Options) -> int:
+        """The steps of checking the sets handed in; 0 if the sets are drawn. Raises `IllegalAction` for
+        conditions that need too many, before any is evaluated (ST-11)."""
+        return cost_of(options, self.edition)
+
     def setup(self, options: Options, seats: int, chance: Chance) -> State:
         """The first state, with sets, worths and examples (ST-2, ST-4, ST-11). Raises `IllegalAction` with
         the code `seats`, `options` or the code of the problem of the sets handed in."""
         if seats != SEATS:
             raise IllegalAction("seats", "Set Theory is for 2 seats, not {seats}", {"seats": seats})
-        return dealt(options, chance)
+        return dealt(options, chance, self.edition)
 
     def to_act(self, state: State) -> frozenset[Seat]:
         """The seat whose turn it is. At first the death-match opponent, if it decides who begins (ST-1)."""
@@ -149,6 +168,10 @@ class SetTheory:
             return begun_by_default(state)
         return skipped(state, seat)
 
+    def conceded(self, state: State, seat: Seat) -> State | None:
+        """The position after `seat` has resigned, which shows the sets."""
+        return replace(state, reason="candidate-resigned" if seat == CANDIDATE else "dmo-resigned")
+
     def progress(self, state: State) -> float:
         """The share of occupied cells."""
         if state.reason:
@@ -182,3 +205,4 @@ def _end(state: State) -> End:
 
 
 game: Final[Game[Options, State, Action, View]] = SetTheory()
+earlier_versions: Final[tuple[Game[Options, State, Action, View], ...]] = (SetTheory(FIRST),)

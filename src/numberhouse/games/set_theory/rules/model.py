@@ -52,7 +52,9 @@ MOST_SKIPS: Final = 4
 
 Worth: TypeAlias = Literal[1, 2, 3]
 
-Reason: TypeAlias = Literal["", "grid-full", "four-skipped", "time-ran-out"]
+Reason: TypeAlias = Literal[
+    "", "grid-full", "four-skipped", "time-ran-out", "candidate-resigned", "dmo-resigned"
+]
 """The reason of the end; empty while the match runs."""
 
 

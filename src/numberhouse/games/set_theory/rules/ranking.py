@@ -23,7 +23,9 @@ def time_outs(past: Sequence[Turn], seat: Seat) -> int:
 
 def standing(past: tuple[Turn, ...], reason: Reason) -> tuple[int, int]:
     """The final places. A match lost on time is lost. After four skipped turns in a row, fewer time-outs win
-    (ST-8). Then more points win, then the highest single move, then the DMO (ST-9)."""
+    (ST-8). Then more points win, then the highest single move, then the DMO (ST-9). Who resigns loses."""
+    if reason in ("candidate-resigned", "dmo-resigned"):
+        return (2, 1) if reason == "candidate-resigned" else (1, 2)
     candidate, dmo = (_merit(past, seat, reason) for seat in (CANDIDATE, DMO))
     return (1, 2) if candidate > dmo else (2, 1)
 

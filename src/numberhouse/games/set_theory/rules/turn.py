@@ -27,7 +27,7 @@ from numberhouse.words import message
 
 __all__ = ["begun", "begun_by_default", "placed", "skipped", "to_move"]
 
-NO_SEAT: Final = message("there is no seat {seat}; seats are 0 and 1")
+NO_SEAT: Final = message("there is no seat {seat:counted}; the seats are 1 and 2")
 
 TOO_LONG: Final = 10**20
 """From here on a number isn't shown in a refusal: it could have thousands of digits."""

@@ -41,6 +41,8 @@ PHRASES: Final[Mapping[str, str]] = {
     "now_begin_wait": message("Now: {who} decides who begins."),
     # The end
     "grid-full": message("The grid is full: the match is over."),
+    "candidate-resigned": message("The match ended early: the candidate loses."),
+    "dmo-resigned": message("The match ended early: the opponent (DMO) loses."),
     "four-skipped": message("Four turns in a row were skipped: the match is over; fewer time-outs win."),
     "time-ran-out": message("Time ran out, and that loses: the match is over."),
     "shown": message("The sets were:"),
@@ -75,6 +77,10 @@ PHRASES: Final[Mapping[str, str]] = {
     "remark_finite": message("Set {set} is finite; the game asks for infinite sets."),
     "remark_within": message("Nearly all of set {set} is in set {other} too: {members} numbers."),
     # Bots
+    "bot_novice": message("Novice"),
+    "bot_gambler": message("Gambler"),
+    "bot_weaver": message("Weaver"),
+    "bot_explorer": message("Explorer"),
     "bot_collector": message("Collector"),
     "bot_plain": message("Plain"),
     # Reasons and titles of an outcome

@@ -31,6 +31,8 @@ __all__ = ["BadExpression", "Node", "Undefined", "normal", "parse", "write"]
 LONGEST, DEEPEST, MOST_CALLS = 500, 40, 20
 LARGEST = 10**18
 """The largest absolute value of any value."""
+MOST_TO_FACTOR = 2_000_000
+"""The largest number whose factors are known."""
 
 GRAMMAR = r"""
 ?start: either

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import cache
+from math import prod
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -22,6 +23,7 @@ from numberhouse.games.set_theory.catalogue.digits import Digits
 from numberhouse.games.set_theory.catalogue.factor_kernel import factors
 from numberhouse.games.set_theory.catalogue.predicates.predicate import (
     LARGEST,
+    MOST_TO_FACTOR,
     BadExpression,
     Node,
     Undefined,
@@ -33,7 +35,8 @@ from numberhouse.words import message
 __all__ = ["holds", "over_range"]
 
 CHUNK = 1 << 16
-MOST_TO_FACTOR = 2_000_000
+FEW = 64
+"""Most numbers that are factored one by one. For more, the table of all factors is made."""
 LARGEST_EXPONENT = 60
 
 MOST_STEPS: Final = 500_000_000
@@ -267,10 +270,12 @@ def call(node: Node, n: Any, faults: Faults) -> Any:
     faults.note(node.parts[0], "outside", template, n, out, name=name, low=low, high=high)
     values[0] = np.where(out, low, values[0])
     if name in OF_FACTORS:
-        return getattr(factor_table(), OF_FACTORS[name])[values[0]].astype(np.int64)
+        return factored(OF_FACTORS[name], values[0])
     if name in OF_ONE:
         return OF_ONE[name](values[0])
     if name == "is_prime":
+        if len(n) > FEW and int(values[0].max()) <= MOST_TO_FACTOR:
+            return (values[0] > 1) & (factor_table().least[values[0].clip(0)] == values[0])
         found, squared = are_prime(values[0])
         faults.work.add(node, 2 * squared)
         return found
@@ -309,6 +314,48 @@ def roots(values: Any, degree: int) -> Any:
 def count_digit(digits: Digits, digit: Any) -> Any:
     """Number of occurrences of the digit, which may differ from number to number."""
     return np.asarray(sum((column == digit) & (column >= 0) for column in digits.columns))
+
+
+def factored(name: str, values: Any) -> Any:
+    """That function of the factors of each number. A match asks for one number at a time, in the service's
+    own process, which would wait for the table."""
+    if len(values) > FEW:
+        return getattr(factor_table(), name)[values].astype(np.int64)
+    return np.array([getattr(factors_of(int(one)), name) for one in values], np.int64)
+
+
+class Factors(NamedTuple):
+    """The factors of one number, as in `factor_kernel.factors`."""
+
+    least: int
+    largest: int
+    omega: int
+    bigomega: int
+    tau: int
+    sigma: int
+    phi: int
+
+
+def factors_of(number: int) -> Factors:
+    """The factors of a number of 1 … `MOST_TO_FACTOR`, by division."""
+    primes: Counter[int] = Counter()
+    rest, prime = number, 2
+    while prime * prime <= rest:
+        while rest % prime == 0:
+            primes[prime] += 1
+            rest //= prime
+        prime += 1
+    if rest > 1:
+        primes[rest] += 1
+    return Factors(
+        least=min(primes, default=0),
+        largest=max(primes, default=0),
+        omega=len(primes),
+        bigomega=primes.total(),
+        tau=prod(count + 1 for count in primes.values()),
+        sigma=prod((one ** (count + 1) - 1) // (one - 1) for one, count in primes.items()),
+        phi=prod(one ** (count - 1) * (one - 1) for one, count in primes.items()),
+    )
 
 
 @cache
