@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from numberhouse.contract.advice import Adviser
     from numberhouse.contract.bot import Bot
     from numberhouse.contract.drill import Drill
+    from numberhouse.contract.first_match import FirstMatch
     from numberhouse.contract.game import Game
+    from numberhouse.contract.opponents import Opponent
     from numberhouse.contract.package import GameText, Notation
     from numberhouse.contract.presets import Preset
     from numberhouse.contract.review import Reviewer
@@ -56,6 +58,12 @@ def _bots() -> Mapping[str, Callable[[], Bot[View, Action]]]:
     return bots
 
 
+def _opponents() -> Mapping[str, Opponent]:
+    from numberhouse.games.sign_cook.bots.opponents import opponents
+
+    return opponents
+
+
 def _reviewer() -> Reviewer[View, Action]:
     from numberhouse.games.sign_cook.coach.review import reviewer
 
@@ -72,6 +80,12 @@ def _drills() -> Mapping[str, Drill[Any, Any]]:
     from numberhouse.games.sign_cook.coach.practice import drills
 
     return drills
+
+
+def _first_match() -> FirstMatch[Options, View, Action]:
+    from numberhouse.games.sign_cook.coach.first_match import first_match
+
+    return first_match
 
 
 def _presets() -> Mapping[str, Preset]:
@@ -99,9 +113,11 @@ package: Final[GamePackage[Options, State, Action, View]] = GamePackage(
     notation=_notation,
     text=_text,
     bots=_bots,
+    opponents=_opponents,
     reviewer=_reviewer,
     adviser=_adviser,
     drills=_drills,
+    first_match=_first_match,
     presets=_presets,
     facts=_facts,
     tools={"taste": _taste},

@@ -248,13 +248,13 @@ def test_every_version_can_be_ruled_on() -> None:
         (WordRuling("cool", counts=False), "COOL doesn't count as a word", "COOL не считается словом"),
         (
             ValueRuling("main", 1, 1, "2.665"),
-            "Seat 1, the main course, expression 1: its value is 2.665",
-            "Место 1, горячее, выражение 1: значение 2.665",
+            "Seat 2, the main course, expression 1: its value is 2.665",
+            "Место 2, горячее, выражение 1: значение 2.665",
         ),
         (
             ValueRuling("starter", 0, 2, "unfit"),
-            "Seat 0, the starter, expression 2: its value doesn't fit",
-            "Место 0, закуска, выражение 2: значение не подходит",
+            "Seat 1, the starter, expression 2: its value doesn't fit",
+            "Место 1, закуска, выражение 2: значение не подходит",
         ),
     ],
 )

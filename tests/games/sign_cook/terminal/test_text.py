@@ -46,13 +46,13 @@ def test_sc_21_the_list_is_named_on_the_board_of_the_dessert() -> None:
 def test_dishes_are_shown_with_values_and_places() -> None:
     match = rounds(begin(), ("91/7; 6+8", "5-5+538"), ("24", "1/0"), ("3; 1; 2", "3; 1; 3"))
     shown = draw(match.view(1))
-    assert "  seat 0: place 1, points 2; 91/7 = 13; 6+8 = 14" in shown
+    assert "  seat 1: place 1, points 2; 91/7 = 13; 6+8 = 14" in shown
     assert "  you: place 2, points 1; ruined: 5-5+538 = 538" in shown
-    assert "  seat 0: place 1, points 2; 24" in shown
+    assert "  seat 1: place 1, points 2; 24" in shown
     assert "  you: place 2, points 1; ruined: 1/0 = none" in shown
-    assert "  seat 0: place 1, points 2; CAB: 3; 1; 2" in shown
+    assert "  seat 1: place 1, points 2; CAB: 3; 1; 2" in shown
     assert "  you: place 2, points 1; CAC is no word: 3; 1; 3" in shown
-    assert "Finally, some good food: seat 0." in shown
+    assert "Finally, some good food: seat 1." in shown
     assert "A donut, and so the elimination candidate: you." in shown
 
 
@@ -95,4 +95,4 @@ def test_events_in_words() -> None:
         "You present: 1+2.",
         "You are through with round 1.",
     ]
-    assert tell(Event("settled", {"seat": 0, "round": 1}), 1) == "Seat 0 is through with round 1."
+    assert tell(Event("settled", {"seat": 0, "round": 1}), 1) == "Seat 1 is through with round 1."

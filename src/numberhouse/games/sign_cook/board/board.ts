@@ -1,5 +1,5 @@
 /** The board of Sign Cook: the town, the mine, the pantry, the kitchen and the judge's table. */
-import { Board, html, icon, nothing, query, state, type TemplateResult } from "@house/kit";
+import { Board, html, icon, nothing, query, seatNumber, state, type TemplateResult } from "@house/kit";
 import { ArrowLeft, Check, CheckCheck, Circle, CircleCheck, Gem, Hourglass, Utensils } from "lucide";
 import type { Action, View } from "@types-of/sign-cook";
 import { claimOf, mathematics, set } from "./expression";
@@ -265,7 +265,7 @@ export default class SignCookBoard extends Board<View, Action> {
   }
 
   #sealed(sealed: NonNullable<Kitchen["sealed"]>): TemplateResult {
-    const others = this.view.waiting.map((seat) => this.names[seat] ?? t("seat {seat}", { seat }));
+    const others = this.view.waiting.map((seat) => this.names[seat] ?? t("seat {seat}", { seat: seatNumber(seat) }));
     return html`<div class="sealed">
       <p class="state">
         ${sealed.how === "missing" ? icon(Hourglass) : icon(CheckCheck)}

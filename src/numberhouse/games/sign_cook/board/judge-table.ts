@@ -1,5 +1,5 @@
 /** The judge's table: the players who have presented, all dishes course by course, and the final result. */
-import { css, customElement, html, icon, LitElement, nothing, property, shared, svg, type TemplateResult } from "@house/kit";
+import { css, customElement, html, icon, LitElement, nothing, property, seatNumber, shared, svg, type TemplateResult } from "@house/kit";
 import { CheckCheck, Gavel, Hourglass } from "lucide";
 import type { View } from "@types-of/sign-cook";
 import { mathematics, set } from "./expression";
@@ -186,7 +186,7 @@ export class JudgeFace extends LitElement {
   }
 
   #name(seat: number): string {
-    return this.names[seat] ?? t("seat {seat}", { seat });
+    return this.names[seat] ?? t("seat {seat}", { seat: seatNumber(seat) });
   }
 
   #named(seats: readonly number[]): string {

@@ -153,8 +153,9 @@ export class MineFace extends LitElement {
       :host {
         container-type: inline-size;
       }
+      /* The keys with signs stay: a telephone has no others at hand. */
       @media (hover: none) and (pointer: coarse) {
-        .keys {
+        .arrows {
           display: none;
         }
       }
@@ -226,7 +227,7 @@ export class MineFace extends LitElement {
     if (!path.length) {
       return html`<div class="work"><p class="soft">
         ${t("Draw a path of 3 to 7 cells, each beside the one before.")}
-        <span class="keys">${t("With the keyboard: Enter begins, arrows draw, Enter ends.")}</span>
+        <span class="arrows">${t("With the keyboard: Enter begins, arrows draw, Enter ends.")}</span>
       </p></div>`;
     }
     const gaps = gapsOf(this.text, this.#digits);

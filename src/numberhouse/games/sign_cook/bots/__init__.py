@@ -8,13 +8,19 @@ from types import MappingProxyType
 from typing import Final
 
 from numberhouse.contract.bot import Bot
-from numberhouse.games.sign_cook.bots.apprentice import Apprentice
-from numberhouse.games.sign_cook.bots.cook import Cook
+from numberhouse.games.sign_cook.bots.apprentice import Apprentice, Scullion
+from numberhouse.games.sign_cook.bots.cook import Cook, Journeyman, SousChef
 from numberhouse.games.sign_cook.rules.model import Action, View
 
 __all__ = ["Apprentice", "Cook", "bots"]
 
 bots: Final[Mapping[str, Callable[[], Bot[View, Action]]]] = MappingProxyType(
-    {"cook": Cook, "apprentice": Apprentice}
+    {
+        "cook": Cook,
+        "sous-chef": SousChef,
+        "journeyman": Journeyman,
+        "apprentice": Apprentice,
+        "scullion": Scullion,
+    }
 )
 """The bots by name, strongest first."""

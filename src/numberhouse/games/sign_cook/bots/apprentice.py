@@ -14,16 +14,19 @@ from numberhouse.games.sign_cook.rules.model import COURSES, Action, Kitchen, Se
 from numberhouse.games.sign_cook.rules.ranking import prepared
 from numberhouse.games.sign_cook.rules.wordlists.wordbook import counts
 
-__all__ = ["Apprentice"]
+__all__ = ["Apprentice", "Scullion", "small_best"]
 
 TASTED: Final = 60
-"""Number of small dishes that the bot compares."""
 
 
 class Apprentice:
     """A weak bot that chooses within milliseconds."""
 
     name = "apprentice"
+    digits = LENGTHS[1] - 1
+    """Length of the path that it mines once in a round."""
+    tasted = TASTED
+    """Number of small dishes that the bot compares."""
 
     def choose(
         self,
@@ -38,15 +41,26 @@ class Apprentice:
         assert kitchen is not None
         assert seat == view.seat
         if not kitchen.visits:
-            path = any_path(view.grid, kitchen.closed, LENGTHS[1] - 1, chance)
+            path = any_path(view.grid, kitchen.closed, self.digits, chance)
             if path is not None:
                 return Thought(path, "more digits make more dishes")
-        return Thought(Serve(_best(view, kitchen, chance)), f"the best of {TASTED} small dishes")
+        return Thought(
+            Serve(small_best(view, kitchen, self.tasted, chance)), f"the best of {self.tasted} small dishes"
+        )
 
 
-def _best(view: View, kitchen: Kitchen, chance: Chance) -> tuple[str, ...]:
+class Scullion(Apprentice):
+    """The weakest bot: it mines little and compares few dishes."""
+
+    name = "scullion"
+    digits = LENGTHS[0] + 1
+    tasted = 28
+
+
+def small_best(view: View, kitchen: Kitchen, tasted: int, chance: Chance) -> tuple[str, ...]:
+    """The best of so many small dishes, or an empty one."""
     course = COURSES[view.round - 1]
-    drawn = {small_dish(view.options, course, kitchen.pantry, chance) for _ in range(TASTED)}
+    drawn = {small_dish(view.options, course, kitchen.pantry, chance) for _ in range(tasted)}
     dishes = sorted(drawn - {()})
     made = [prepared(view.options, view.round, dish) for dish in dishes]
     verdict = judge(course, made, lambda word: counts(view, word))

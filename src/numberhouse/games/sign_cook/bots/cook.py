@@ -9,12 +9,13 @@ from typing import Final
 
 from numberhouse.contract.bot import Budget, Thought
 from numberhouse.contract.game import Chance, IllegalAction, Legal, Seat
+from numberhouse.games.sign_cook.bots.apprentice import Apprentice
 from numberhouse.games.sign_cook.rules import mine
 from numberhouse.games.sign_cook.rules.model import COURSES, VISITS, Action, Kitchen, Mine, Serve, View, Visit
 from numberhouse.games.sign_cook.rules.pantry import DIGITS, SIGNS, lacking
 from numberhouse.games.sign_cook.rules.ranking import prepared
 
-__all__ = ["WORTH", "Cook", "best_dish", "best_path", "exchange", "good_paths"]
+__all__ = ["WORTH", "Cook", "Journeyman", "SousChef", "best_dish", "best_path", "exchange", "good_paths"]
 
 WORK: Final = 1.0
 """Limit of one search in the solver's own units. A unit is about a second."""
@@ -61,6 +62,31 @@ class Cook:
             if visit is not None:
                 return visit
         return best_dish(view, kitchen, budget)
+
+
+class Journeyman:
+    """A cook in the courses of which it knows the recipe, and an apprentice in the others.
+
+    The courses depend on the mine and on the seat. Everybody knows them, so the bot needs no memory."""
+
+    name = "journeyman"
+    recipes = 33
+    """How often it knows the recipe, of a hundred courses."""
+
+    def choose(
+        self, view: View, seat: Seat, legal: Legal[Action], budget: Budget, chance: Chance
+    ) -> Thought[Action]:
+        """The choice of a cook or of an apprentice."""
+        knows = Chance(f"{view.grid} {seat}", view.round).below(100) < self.recipes
+        bot = Cook() if knows else Apprentice()
+        return bot.choose(view, seat, legal, budget, chance)
+
+
+class SousChef(Journeyman):
+    """A cook that forgets a recipe now and then."""
+
+    name = "sous-chef"
+    recipes = 72
 
 
 def best_path(grid: mine.Grid, closed: frozenset[str], chance: Chance) -> Mine | None:

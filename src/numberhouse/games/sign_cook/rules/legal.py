@@ -61,7 +61,7 @@ def any_path(grid: mine.Grid, closed: frozenset[str], length: int, chance: Chanc
     """A random path of the length that can be mined, or None if no walk finds one."""
     cells, beside = mine.cell_names(grid), mine.neighbours(grid)
     starts = [cell for cell in cells if cell not in closed]
-    for _ in range(TRIES):
+    for _ in range(TRIES if starts else 0):
         path = [chance.choice(starts)]
         while len(path) < length:
             free = [cell for cell in beside[path[-1]] if cell not in closed and cell not in path]

@@ -56,7 +56,7 @@ def played(state: State, seat: Seat, action: Action, edition: Edition) -> Step[S
     if not 0 <= seat < seats:
         raise IllegalAction(
             "unknown-seat",
-            "there is no seat {seat}; the seats are 0 to {last}",
+            "there is no seat {seat:counted}; the seats are 1 to {last:counted}",
             {"seat": seat, "last": seats - 1},
         )
     if state.over:

@@ -31,6 +31,7 @@ from numberhouse.games.sign_cook.rules.ranking import judged_anew
 from numberhouse.games.sign_cook.rules.round import plain_course, plain_standing
 from numberhouse.games.sign_cook.rules.wordlists.wordbook import counts
 from numberhouse.games.sign_cook.rules.wordlists.words import LONGEST, SHORTEST
+from numberhouse.words import seat_number
 
 __all__ = ["possible", "ruled"]
 
@@ -155,13 +156,15 @@ def _not_open(state: State, ruling: ValueRuling, places: list[tuple[str, int, in
     if not places:
         return IllegalAction(
             "ruling-value-decided",
-            "{course}, seat {seat}, expression {item} isn't left to the host; no value is undecided",
+            "{course}, seat {seat:counted}, expression {item} isn't left to the host; no value is undecided",
             values,
         )
-    listed = "; ".join(f"{course}, seat {seat}, expression {item}" for course, seat, item in places[:8])
+    listed = "; ".join(
+        f"{course}, seat {seat_number(seat)}, expression {item}" for course, seat, item in places[:8]
+    )
     return IllegalAction(
         "ruling-value-decided",
-        "{course}, seat {seat}, expression {item} isn't left to the host; undecided are: {undecided}",
+        "{course}, seat {seat:counted}, expression {item} isn't left to the host; undecided are: {undecided}",
         {**values, "undecided": listed},
     )
 

@@ -131,6 +131,9 @@ PHRASES: Final[Mapping[str, str]] = {
     "tasted_538": message("538 is in it."),
     "tasted_lacking": message("Not in your pantry: {tiles}."),
     # Bots
+    "bot_scullion": message("Scullion"),
+    "bot_journeyman": message("Journeyman"),
+    "bot_sous-chef": message("Sous-chef"),
     "bot_cook": message("Cook"),
     "bot_apprentice": message("Apprentice"),
     # Words for the outcome's reason and titles
