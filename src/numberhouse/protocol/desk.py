@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 
 from numberhouse.contract.game import Outcome, Seat
+from numberhouse.protocol.texts import AnnouncementText, ReasonText, Title
 
 __all__ = [
     "Amendment",
@@ -35,6 +36,7 @@ __all__ = [
     "RulingRequest",
     "Rulings",
     "ScheduledMatch",
+    "SecretOptions",
     "SplitRequest",
     "Submission",
     "SubmissionStatus",
@@ -129,7 +131,7 @@ class Extension(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     until: float | str | None = None
     seats: tuple[Seat, ...] | None = None
     """None: all awaited seats."""
-    reason: str = ""
+    reason: ReasonText = ""
     key: Key | None = None
 
 
@@ -142,7 +144,7 @@ class Amendment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """As JSON."""
     notation: str | None = None
     """The action in the game's notation."""
-    reason: str = ""
+    reason: ReasonText = ""
 
 
 class Change(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -213,7 +215,7 @@ class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     ruling: Any
     """As JSON."""
-    reason: str = ""
+    reason: ReasonText = ""
     """The reason, which everybody reads."""
 
 
@@ -274,7 +276,7 @@ class KeyRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class ReasonRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A request with a reason, which everybody reads."""
 
-    reason: str = ""
+    reason: ReasonText = ""
     key: Key | None = None
 
 
@@ -289,7 +291,7 @@ class ExpireRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class AnnounceRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A request to announce a text to everybody."""
 
-    text: str
+    text: AnnouncementText
     key: Key | None = None
 
 
@@ -302,7 +304,7 @@ class AnnouncementDraft(msgspec.Struct, frozen=True):
 class SplitRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A request to split a text into pieces for a chat program."""
 
-    text: str
+    text: AnnouncementText
 
 
 class AmendmentRequest(Amendment, frozen=True, forbid_unknown_fields=True):
@@ -317,12 +319,18 @@ class HandInRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     secrets: dict[str, Any]
 
 
+class SecretOptions(msgspec.Struct, frozen=True):
+    """The secret options that were handed in, by name."""
+
+    secrets: dict[str, Any]
+
+
 class CopyRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The parts of a match that its copy shall have."""
 
     people: bool = False
     bots: bool = True
-    title: str | None = None
+    title: Title | None = None
 
 
 class TimetableRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

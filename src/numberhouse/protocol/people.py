@@ -6,23 +6,47 @@ from typing import Final, Literal, TypeAlias
 
 import msgspec
 
+from numberhouse.protocol.texts import Label, PersonName
+
 __all__ = [
+    "DEFAULT_SCOPES",
     "NOTIFICATION_KINDS",
+    "SCOPES",
     "Address",
+    "AuditEntry",
+    "AuditLog",
+    "Confirmation",
     "Credentials",
+    "ForgottenPassword",
     "Guest",
+    "MailAddress",
+    "MailCode",
     "NewAddress",
+    "NewMailAddress",
     "NewName",
     "NewPassword",
+    "NewToken",
     "NotificationKind",
     "Password",
     "Person",
     "PreferencesInfo",
     "PreferencesRequest",
+    "ResetByMail",
+    "ResetPassword",
+    "Scope",
     "SignInInfo",
     "Token",
     "TokenInfo",
 ]
+
+
+Scope: TypeAlias = Literal["read", "play", "host"]
+"""What a token opens: `read` what its person may read as a player or a spectator, `play` actions and messages
+of seats, `host` everything that hosts do."""
+
+SCOPES: Final[tuple[Scope, ...]] = ("read", "play", "host")
+
+DEFAULT_SCOPES: Final[tuple[Scope, ...]] = ("read", "play")
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -32,6 +56,12 @@ class Person(msgspec.Struct, frozen=True):
     kind: Literal["guest", "member", "bot", "closed"]
     name: str
     administrator: bool = False
+    """Whether the account is an administrator's. Its powers are open only until `confirmed_until`."""
+    confirmed_until: float | None = None
+    """Time until which the powers of an administrator are open in this session; None: the password must be
+    confirmed first."""
+    scopes: tuple[Scope, ...] | None = None
+    """The scopes of the token of this request; None for a session, which has all."""
 
 
 class SignInInfo(msgspec.Struct, frozen=True):
@@ -50,6 +80,8 @@ class TokenInfo(msgspec.Struct, frozen=True):
     id: str
     name: str
     created: float
+    expires: float
+    scopes: tuple[Scope, ...]
 
 
 NOTIFICATION_KINDS: Final[tuple[NotificationKind, ...]] = (
@@ -95,7 +127,7 @@ class Credentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Guest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A request to sign in as a new guest."""
 
-    name: str = ""
+    name: PersonName = ""
 
 
 class NewAddress(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -105,9 +137,19 @@ class NewAddress(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The name of a guest or a program."""
+    """The new name of a guest."""
 
-    name: str
+    name: PersonName
+
+
+class NewToken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A request for a token."""
+
+    name: Label
+    """Name of the program."""
+    scopes: tuple[Scope, ...] = DEFAULT_SCOPES
+    days: int = 90
+    """Days until the token ends; at most 365."""
 
 
 class NewPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -127,6 +169,85 @@ class Token(msgspec.Struct, frozen=True):
     """A new bearer token, which the service never shows again."""
 
     token: str
+
+
+class ResetPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A new password, by a link of the operator's or of a mail."""
+
+    secret: str
+    """The part of the link behind the `#`."""
+    password: str
+
+
+class ForgottenPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A request for a link by mail."""
+
+    name: str
+    """The member's name."""
+
+
+class ResetByMail(msgspec.Struct, frozen=True):
+    """What the page to sign in says of forgotten passwords."""
+
+    by_mail: bool
+    """Whether the house sends links by mail; otherwise its operator makes them."""
+    reset_at: float | None = None
+    """Time at which a link set a new password for a member who hasn't signed in with this browser since."""
+
+
+class MailAddress(msgspec.Struct, frozen=True):
+    """A member's mail address for forgotten passwords, for its owner."""
+
+    available: bool
+    """Whether the house sends mail."""
+    address: str | None = None
+    """A hint of the confirmed address, such as `a…@example.org`; None where there is none."""
+    pending: str | None = None
+    """A hint of the address that waits for its code."""
+
+
+class NewMailAddress(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A new mail address for forgotten passwords, with the password."""
+
+    address: str
+    password: str
+
+
+class MailCode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The code that was sent to a mail address."""
+
+    code: str
+
+
+class Confirmation(msgspec.Struct, frozen=True):
+    """The powers of an administrator, opened in this session by the password."""
+
+    until: float
+    """Time at which they close."""
+
+
+class AuditEntry(msgspec.Struct, frozen=True):
+    """A use of an operator's or administrator's power."""
+
+    number: int
+    at: float
+    person: str | None
+    """Name of the administrator; empty for a closed account, None for the operator's command line."""
+    action: str
+    """Such as `stop` or `grant`."""
+    subject: str
+    """The thing concerned, such as `match x7Gd`; empty where it is a person."""
+    about: str | None
+    """Name of the person concerned; empty for a closed account, None where it is no person."""
+    note: str
+
+
+class AuditLog(msgspec.Struct, frozen=True):
+    """A page of the audit log, newest entries first."""
+
+    entries: tuple[AuditEntry, ...]
+    before: int | None
+    """The number to ask for the next page with; None on the last page."""
 
 
 class PreferencesRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

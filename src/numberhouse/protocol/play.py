@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
 from numberhouse.contract.game import Outcome, Seat
+from numberhouse.protocol.proposals import ProposalInfo
+from numberhouse.protocol.terms import Status
 
 __all__ = [
     "Act",
@@ -15,6 +17,8 @@ __all__ = [
     "ActionResponse",
     "AdviceRequest",
     "AdviceResponse",
+    "ClaimKind",
+    "ClaimRequest",
     "Description",
     "FarewellResponse",
     "HeartbeatMessage",
@@ -23,8 +27,11 @@ __all__ = [
     "LegalActions",
     "LegalPart",
     "Lobby",
+    "PlayerNews",
     "PublicMatch",
     "PublicSeat",
+    "RematchAnswer",
+    "RematchState",
     "Snapshot",
     "StateResponse",
     "SubscribeMessage",
@@ -76,6 +83,8 @@ class PublicMatch(msgspec.Struct, frozen=True):
     hosts: int = 0
     """Number of watching hosts; `spectators` doesn't include them."""
     outcome: Outcome | None = None
+    proposals: tuple[ProposalInfo, ...] = ()
+    """The open proposals of a host who plays. Delayed spectators don't see them."""
 
 
 class Lobby(msgspec.Struct, frozen=True, tag="lobby"):
@@ -132,6 +141,9 @@ class TextView(msgspec.Struct, frozen=True):
     text: str
     """The board as the terminal shows it, at most 80 columns."""
     log: list[ItemText]
+    """At most 500 items."""
+    more: bool = False
+    """Whether later items follow: the next request names the last one of `log` as `after`."""
 
 
 class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -222,6 +234,46 @@ class FarewellResponse(msgspec.Struct, frozen=True):
 
     text: str
     """Lines of at most 80 characters; empty where the game has none."""
+
+
+ClaimKind: TypeAlias = Literal["win", "call off"]
+"""What a player may do whose opponent has left: win the match, or end it without a result."""
+
+
+class ClaimRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A claim because the opponent has left."""
+
+    kind: ClaimKind
+
+
+class RematchAnswer(msgspec.Struct, frozen=True):
+    """What a player says to the rematch."""
+
+    name: str
+    answer: Literal["accepted", "offered", "declined"]
+    """`offered`: there is no answer yet. Who asks for the rematch has accepted it."""
+
+
+class RematchState(msgspec.Struct, frozen=True):
+    """The rematch of a match that is over, for one of its players."""
+
+    match: str
+    status: Status
+    """Of the rematch; it is `open` until the last player accepts."""
+    answers: tuple[RematchAnswer, ...]
+    """By seat of the rematch, without bots."""
+    offer: str | None
+    """The offer that waits for this player's answer."""
+    accepted: bool
+    """Whether this player has a seat in it."""
+
+
+class PlayerNews(msgspec.Struct, frozen=True, tag="player"):
+    """What only a player of the match is sent, again after every change."""
+
+    claim_at: float | None = None
+    """When the player may claim the win or call the match off, if the opponent stays away; None: not now."""
+    rematch: RematchState | None = None
 
 
 class ActMessage(Act, frozen=True, forbid_unknown_fields=True, tag="act"):

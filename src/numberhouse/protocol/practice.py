@@ -13,9 +13,13 @@ __all__ = [
     "DailyProgress",
     "DrillInfo",
     "FinishedAttempt",
+    "FirstMatchProgress",
+    "LessonInfo",
     "LevelInfo",
     "Practice",
     "ProblemRequest",
+    "TodaysProblem",
+    "TodaysResults",
     "VerdictInfo",
 ]
 
@@ -69,6 +73,44 @@ class DailyProgress(msgspec.Struct, frozen=True):
     score: float | None
     """0 … 1; None before the verdict."""
     solved: bool
+    seconds: float | None = None
+    """Seconds from the beginning to the verdict; None before it."""
+
+
+class TodaysResults(msgspec.Struct, frozen=True):
+    """How people did with today's problem: counts alone."""
+
+    answered: int
+    solved: int
+    scores: tuple[int, ...]
+    """Number of answers by score, in equal ranges from 0 to 1."""
+
+
+class TodaysProblem(msgspec.Struct, frozen=True):
+    """The one problem of all problems of the day that the front page shows, the same for everybody."""
+
+    game: str
+    drill: str
+    level: str
+    title: str
+    """Of the drill."""
+    level_title: str
+    progress: DailyProgress | None
+    """The person's own; None: not begun."""
+    results: TodaysResults
+
+
+class LessonInfo(msgspec.Struct, frozen=True):
+    """The present step of a first match."""
+
+    step: int
+    """Number of completed steps."""
+    steps: int
+    """Number of all steps; as many are completed once the learner plays freely."""
+    prompt: tuple[str, ...]
+    """What to do now, a paragraph each."""
+    example: Any
+    """A right action; null once the learner plays freely."""
 
 
 class Attempt(msgspec.Struct, frozen=True):
@@ -101,6 +143,15 @@ class Attempt(msgspec.Struct, frozen=True):
     """Explanations of the complete parts, a paragraph each; the verdict explains the last part."""
     verdict: VerdictInfo | None
     """None: not answered yet."""
+    lesson: LessonInfo | None = None
+    """The present step of a first match; None for other drills and after its end."""
+
+
+class FirstMatchProgress(msgspec.Struct, frozen=True):
+    """A game's first match, and whether the person has played it to its end."""
+
+    game: str
+    ended: bool
 
 
 class FinishedAttempt(msgspec.Struct, frozen=True):
@@ -128,6 +179,10 @@ class Practice(msgspec.Struct, frozen=True):
     streak: int
     """Days in a row, up to today or yesterday, on which the person has answered a problem of the day."""
     drills: tuple[DrillInfo, ...]
+    today: TodaysProblem | None = None
+    """Today's problem; None where no game has drills."""
+    first_matches: tuple[FirstMatchProgress, ...] = ()
+    """The games that have a first match, in order."""
 
 
 Moves = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]

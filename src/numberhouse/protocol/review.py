@@ -62,6 +62,8 @@ class StepInfo(msgspec.Struct, frozen=True):
     """Its events in words, as the perspective saw them."""
     item: int
     """Number of items of the stream up to and including this step."""
+    free: bool = False
+    """Whether it is a free action, such as a note, which is no step of the match."""
 
 
 class Timeline(msgspec.Struct, frozen=True):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import unicodedata
 from typing import Final, Literal, TypeAlias
 
 import msgspec
+
+from numberhouse.protocol.texts import Title as TitleText
 
 __all__ = ["FAR", "LONGEST_TITLE", "Status", "Terms", "Visibility"]
 
@@ -27,7 +28,7 @@ people."""
 class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The terms of a match, set in its draft."""
 
-    title: str = ""
+    title: TitleText = ""
     visibility: Visibility = "public"
     language: str = "en"
     """Language of announcements and exports: a code, such as `ru`."""
@@ -39,14 +40,15 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     """Whether a deadline that passed while the service was down is moved by the time it was down."""
     reminder: float = 3600.0
     """Seconds before a deadline at which the awaited players are reminded; 0 for never."""
+    drop_free_seats: bool = False
+    """Whether the start drops the seats on which nobody sits, where the game allows the number that is left:
+    the match is for as many as come. Otherwise it begins with all its seats taken."""
+    starts_when_full: bool = False
+    """Whether the match begins by itself as soon as somebody is on every seat."""
 
     def __post_init__(self) -> None:
         if len(self.title) > LONGEST_TITLE:
             raise ValueError(f"title: {len(self.title)} characters; at most {LONGEST_TITLE} are possible")
-        if any(unicodedata.category(sign)[0] not in "LMNPSZ" for sign in self.title):
-            raise ValueError(
-                "title: it has invisible characters; letters, digits and punctuation are accepted"
-            )
         for name, seconds in (("spectator_delay", self.spectator_delay), ("reminder", self.reminder)):
             if not 0 <= seconds <= FAR:
                 raise ValueError(f"{name}: {seconds} seconds; 0 to {FAR:.0f} are possible")
