@@ -263,7 +263,7 @@ def backup_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("UPDATE matches SET started = 5.0", "started is 5.0, and the journal says 1800000000.0"),
         (
             "DELETE FROM journal_entries WHERE number = 3",
-            "not a match's journal: entry 4 where entry 3 was expected",
+            "not a match's journal: 1 of the entries 1 to ",
         ),
         (
             "UPDATE journal_entries SET seat = 1 - seat WHERE number = 2",
@@ -309,9 +309,8 @@ def test_a_check_finds_no_error_in_matches_with_a_real_clock(location_of: Where)
         match, players = house.begun("mixmath", clock={"type": "turn", "seconds": 60})
         turn = players[0].view(match)["view"]["turn"]["seat"]
         players[turn].act(match, {"type": "pass"}).raise_for_status()
-        over, (ann, bob) = house.begun("mixmath", "Cyd Dan")
-        for player in (ann, bob):
-            player.post(f"/api/matches/{over}/resign").raise_for_status()
+        over, (cyd, _) = house.begun("mixmath", "Cyd Dan")
+        cyd.post(f"/api/matches/{over}/resign").raise_for_status()
     assert [result.problems for result in checked(database)] == [(), ()]
 
 

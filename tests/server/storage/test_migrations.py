@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import json
 import sqlite3
+import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -125,6 +126,27 @@ def test_every_column_type_survives_a_json_backup() -> None:
     assert all(set(mro) & {Boolean, Float, Integer, String} for mro in kinds)
 
 
+def test_matches_from_before_commitments_keep_their_seeds(location: str) -> None:
+    row = (
+        "INSERT INTO matches (id, game, rules_version, options, seats, seed, clock, terms, status, created) "
+    )
+    values = "VALUES (:id, 'mixmath', 1, '{}', 2, :seed, '{}', '{}', :status, 0)"
+    seeds = {"draft": "one", "open": "two", "running": "three", "finished": "four"}
+    with engine_of(location).begin() as connection:
+        upgrade(connection, "0003")
+        for status, seed in seeds.items():
+            connection.execute(text(row + values), {"id": status, "status": status, "seed": seed})
+            connection.execute(
+                text("INSERT INTO seats (match, seat, name, assistance) VALUES (:id, 0, '', :no)"),
+                {"id": status, "no": False},
+            )
+    prepare(location, migrate=True)
+    with engine_of(location).connect() as connection:
+        rows = connection.execute(text("SELECT id, seed, secret, contributions FROM matches")).all()
+        assert {tuple(each) for each in rows} == {(id, seed, None, None) for id, seed in seeds.items()}
+        assert set(connection.execute(text("SELECT contribution FROM seats")).scalars()) == {None}
+
+
 MATCH = """INSERT INTO matches (id, game, rules, options, seats, seed, clock, terms, status, created)
 VALUES (:id, :game, :rules, :options, 2, 'seed', '{"type":"none"}', '{}', 'running', 0)"""
 
@@ -188,10 +210,30 @@ def test_stored_rows_are_found_under_the_standard_names(location: str) -> None:
     (notification,) = found["notifications"]
     assert list(notification.values()) == ["ann", "m", "over", "end", "abc", "{}", 3.0, 4.0, 2]
     assert [list(row.values()) for row in found["delivery_statuses"]] == [["ann", "abc", 1, 3.0, None]]
-    assert [list(row.values()) for row in found["sign_ins"]] == [["digest", "ann", 1.0, 9.0]]
-    assert found["service_heartbeat"] == [{"id": 1, "at": 6.0}]
+    assert [list(row.values()) for row in found["sign_ins"]] == [["digest", "ann", 1.0, 9.0, None]]
+    assert found["service_heartbeat"] == [{"id": 1, "at": 6.0, "swept": None}]
     assert [(row["first_position"], row["created"]) for row in found["problems"]] == [("{}", 1.0)]
     (attempt,) = found["attempts"]
     assert (attempt["started"], attempt["explanations"], attempt["rating_change"]) == (2.0, "[]", 10.0)
     verdict = {"score": 1.0, "solved": True, "explanation": {"en": "Yes"}, "best": None}
     assert json.loads(attempt["verdict"]) == verdict
+
+
+def test_tokens_and_administrators_of_before_stay_with_an_end(location: str) -> None:
+    with engine_of(location).begin() as connection:
+        upgrade(connection, "0003")
+        connection.execute(
+            text(
+                "INSERT INTO people (id, kind, name, administrator, preferences, created) "
+                "VALUES ('ann', 'member', 'Ann', true, '{}', 1.0)"
+            )
+        )
+        connection.execute(text("INSERT INTO tokens VALUES ('digest', 'ann', 'my bot', 1.0)"))
+    before = time.time()
+    prepare(location, migrate=True)
+    with engine_of(location).connect() as connection:
+        (token,) = connection.execute(select(METADATA.tables["tokens"])).all()
+        (person,) = connection.execute(select(METADATA.tables["people"])).all()
+    assert token.scopes == "read play"
+    assert before <= token.expires - 90 * 86_400 <= time.time()
+    assert person.administrator is True

@@ -8,7 +8,7 @@ import sqlite3
 from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from sqlalchemy import Connection, Engine, Table, create_engine, event
 from sqlalchemy.dialects import postgresql, sqlite
@@ -18,9 +18,16 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from numberhouse.server.base.logs import safe_message
 from numberhouse.server.base.settings import BadSettings, Settings, without_password
+from numberhouse.server.storage.file_lock import FileLock, LockedElsewhere
 from numberhouse.server.storage.journal import Journal, JournalFailed
 from numberhouse.server.storage.migrations import NewerDatabase, check_known, head, revision_of, upgrade
+from numberhouse.server.storage.outage import Outage
+from numberhouse.server.storage.private_file import create_private, warn_if_open
 from numberhouse.server.storage.sqlite_settings import CONNECTION_SETTINGS, enable_write_ahead_log
+from numberhouse.server.storage.write_turns import WriteTurns
+
+if TYPE_CHECKING:
+    from numberhouse.server.storage.postgres_look import PostgresLook
 
 __all__ = ["Database", "NoDatabase", "insert_into"]
 
@@ -31,6 +38,9 @@ Found = TypeVar("Found")
 
 LONGEST_WAIT = 5
 """Seconds to wait for a connection to PostgreSQL."""
+
+OUTAGE_ERRORS: Final = (OperationalError, InterfaceError, PoolTimeout, ConnectionError)
+"""Errors of the database's state and not of a query: they may pass."""
 
 
 class NoDatabase(Exception):  # noqa: N818
@@ -49,6 +59,11 @@ class Database:
         """Raises `BadSettings` for a URL of another kind."""
         location = settings.database
         self.path: Path | None = None
+        self._lock: FileLock | None = None
+        self._look: PostgresLook | None = None
+        self.outage = Outage()
+        self._write_turns = WriteTurns()
+        """Of a SQLite file, with the journal's."""
         self.url = ""
         self.label = without_password(location)
         """The location without a password, for logs and messages."""
@@ -86,17 +101,48 @@ class Database:
         if self.path is not None:
             from numberhouse.server.storage.sqlite_journal import SqliteJournal
 
-            return SqliteJournal(self.path)
+            return SqliteJournal(self.path, self.outage, self._write_turns)
         from numberhouse.server.storage.postgres_journal import PostgresJournal
 
-        return PostgresJournal(self.url)
+        return PostgresJournal(self.url, self.outage)
+
+    async def watch(self) -> None:
+        """Look at a PostgreSQL server all the time, so that queries are refused at once while it is
+        unreachable, and answered as soon as it is back. A SQLite file can't be unreachable."""
+        if self.path is None:
+            from numberhouse.server.storage.postgres_look import PostgresLook  # slow; SQLite needs none
+
+            self._look = PostgresLook(self.url)
+            self.outage.start(self._look.look)
+
+    async def end_watch(self) -> None:
+        """Stop looking."""
+        await self.outage.close()
+        if self._look is not None:
+            await self._look.close()
+
+    def claim(self) -> None:
+        """Claim a SQLite file for this process until `close`: one process alone may serve it or change its
+        tables. PostgreSQL needs no claim. Raises `NoDatabase` if another process has it."""
+        if self.path is None or self._lock is not None or not self.path.absolute().parent.is_dir():
+            return  # without a folder there is nothing to claim, and `prepare` says what is missing
+        try:
+            with self.errors_as_no_database():
+                self._lock = FileLock.of(self.path)
+        except LockedElsewhere as error:
+            raise NoDatabase(
+                f"the database {self.label}: {error.holder} serves it already, and a SQLite file serves one "
+                "process alone; stop that one, name another file with --database, or use postgresql://…"
+            ) from error
 
     async def prepare(self, *, migrate: bool) -> None:
         """Migrate the tables to this version, or only check that they are. Raises `NoDatabase`."""
         with self.errors_as_no_database():
             if self.path is not None:
+                create_private(self.path)
                 # not by the engine: a connection of it that can't be opened leaves its thread behind
                 await asyncio.to_thread(enable_write_ahead_log, self.path)
+                warn_if_open(self.path)
             if migrate:
                 async with self.begin() as connection:
                     await connection.run_sync(upgrade)
@@ -134,16 +180,17 @@ class Database:
     @contextlib.asynccontextmanager
     async def begin(self) -> AsyncIterator[AsyncConnection]:
         """A transaction that writes. Raises `JournalFailed` if the database has no room or is unreachable."""
-        with _errors_as_journal_failed():
-            async with self.engine.begin() as connection:
+        with self._errors_as_journal_failed():
+            async with self._guarded(), self._turn_to_write(), self.engine.begin() as connection:
                 yield connection
+        self.outage.succeeded()
 
     @contextlib.asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
         """A transaction that only reads, and waits for no writer. Raises `JournalFailed` if the database is
         unreachable."""
-        with _errors_as_journal_failed():
-            async with self.engine.connect() as connection:
+        with self._errors_as_journal_failed():
+            async with self._guarded(), self.engine.connect() as connection:
                 yield await connection.execution_options(**{READING: True})
 
     async def look_up(self, reads: Callable[[Connection], Found]) -> Found:
@@ -153,8 +200,28 @@ class Database:
             async with self.read() as connection:
                 return await connection.run_sync(reads)
         return await asyncio.get_running_loop().run_in_executor(
-            self._reading_thread, _read_in_thread, self._reading_engine, reads
+            self._reading_thread, self._read_in_thread, self._reading_engine, reads
         )
+
+    def _guarded(self) -> contextlib.AbstractAsyncContextManager[None]:
+        """A SQLite file answers or fails by itself; a server may do neither."""
+        return self.outage.guarded() if self.path is None else contextlib.nullcontext()
+
+    def _turn_to_write(self) -> contextlib.AbstractAsyncContextManager[None]:
+        """PostgreSQL's writers wait for rows alone, and its server lets them wait in line."""
+        return self._write_turns.turn() if self.path is not None else contextlib.nullcontext()
+
+    def _read_in_thread(self, engine: Engine, reads: Callable[[Connection], Found]) -> Found:
+        with self._errors_as_journal_failed(), engine.connect() as connection:
+            return reads(connection)
+
+    @contextlib.contextmanager
+    def _errors_as_journal_failed(self) -> Iterator[None]:
+        """Turn an unreachable database into `JournalFailed`: it isn't our fault, and may pass."""
+        try:
+            yield
+        except OUTAGE_ERRORS as error:
+            raise self.outage.failed(error, "the database") from error
 
     async def close(self) -> None:
         """Close all connections."""
@@ -162,20 +229,9 @@ class Database:
         if self._reading_engine is not None:
             self._reading_thread.shutdown()
             self._reading_engine.dispose()
-
-
-def _read_in_thread(engine: Engine, reads: Callable[[Connection], Found]) -> Found:
-    with _errors_as_journal_failed(), engine.connect() as connection:
-        return reads(connection)
-
-
-@contextlib.contextmanager
-def _errors_as_journal_failed() -> Iterator[None]:
-    """Turn an unreachable database into `JournalFailed`: it isn't our fault, and may pass."""
-    try:
-        yield
-    except (OperationalError, InterfaceError, PoolTimeout, ConnectionError) as error:
-        raise JournalFailed(f"the database: {safe_message(error) or type(error).__name__}") from error
+        if self._lock is not None:
+            self._lock.release()
+            self._lock = None
 
 
 def _roll_back(connection: Any, *_: Any) -> None:

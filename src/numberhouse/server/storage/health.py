@@ -4,18 +4,21 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 import time
+from collections.abc import Callable
 from typing import Final
 
 import msgspec
 import structlog
-from sqlalchemy import func, select, update
+from sqlalchemy import case, func, select, update
 
 from numberhouse.protocol.terms import Status
 from numberhouse.server.base.metrics import Metrics
 from numberhouse.server.storage.database import Database
 from numberhouse.server.storage.journal import Journal
-from numberhouse.server.storage.migrations import head, revision_of
+from numberhouse.server.storage.migrations import is_servable, revision_of
+from numberhouse.server.storage.outage import is_reported
 from numberhouse.server.storage.schema import matches, service_heartbeat
 
 __all__ = ["Health", "Readiness"]
@@ -32,6 +35,10 @@ COUNT_FRESH: Final = 15.0
 UPDATE_INTERVAL: Final = 5.0
 """Seconds between two updates of the gauges that other processes may be asked for."""
 
+LEAST_ROOM: Final = 16 << 20
+"""Bytes that the disk of a SQLite file must have free: its log of writes grows by as much between two
+check-points."""
+
 STATUSES: Final[tuple[Status, ...]] = ("draft", "open", "running", "paused", "finished", "abandoned")
 
 log = structlog.get_logger("numberhouse")
@@ -43,30 +50,40 @@ class Readiness(msgspec.Struct, frozen=True):
     database: bool
     """The database answers."""
     migration: bool
-    """Its tables are those of this version."""
+    """Its tables are those of this version, or those that a newer version has added to."""
     writing: bool
-    """It accepts writes durably, and the journal's writer runs."""
+    """It has just stored a row durably and has room for more, and the journal's writer runs."""
+    games: bool
+    """What matches need is built and compiled on this machine."""
     open: bool
     """The service isn't about to stop."""
 
     @property
     def ready(self) -> bool:
         """Whether people may be sent here."""
-        return self.database and self.migration and self.writing and self.open
+        return self.database and self.migration and self.writing and self.games and self.open
 
 
 class Health:
     """The readiness of one process."""
 
     def __init__(
-        self, database: Database, journal: Journal, metrics: Metrics, closing: asyncio.Event
+        self,
+        database: Database,
+        journal: Journal,
+        metrics: Metrics,
+        closing: asyncio.Event,
+        now: Callable[[], float],
+        games_ready: Callable[[], bool] = lambda: True,
     ) -> None:
         self.database = database
         self.journal = journal
         self.metrics = metrics
         self.closing = closing
+        self.now = now
+        self._games_ready = games_ready
         self._lock = asyncio.Lock()
-        self._readiness = Readiness(False, False, False, False)
+        self._readiness = Readiness(False, False, False, False, False)
         self._checked_at = -FRESH
         self._counted_at = -COUNT_FRESH
         self._updating: asyncio.Task[None] | None = None
@@ -101,7 +118,8 @@ class Health:
             async with asyncio.timeout(LONGEST), self.database.read() as connection:
                 counts = {row[0]: row[1] for row in await connection.execute(query)}
         except Exception as error:  # the other metrics matter most while the database is unreachable
-            log.warning("matches can't be counted", problem=type(error).__name__)
+            if not is_reported(error):
+                log.warning("matches can't be counted", problem=type(error).__name__)
             return
         self._counted_at = time.monotonic()
         for status in STATUSES:
@@ -118,14 +136,32 @@ class Health:
             async with asyncio.timeout(LONGEST):
                 async with self.database.read() as connection:
                     revision = await connection.run_sync(revision_of)
-                database, migration = True, revision == head()
+                database, migration = True, is_servable(revision)
                 if migration:
-                    async with self.database.begin() as connection:
-                        await connection.execute(update(service_heartbeat).values(at=service_heartbeat.c.at))
-                    writing = self.journal.at_work()
+                    writing = await self._writes() and self.journal.at_work()
         except Exception as error:  # after any error nobody can be served
-            log.warning("the database doesn't do what it should", problem=type(error).__name__)
-        return Readiness(database, migration, writing, True)
+            if not is_reported(error):
+                log.warning("the database doesn't do what it should", problem=type(error).__name__)
+        return Readiness(database, migration, writing, self._games_ready(), True)
+
+    async def _writes(self) -> bool:
+        """Whether a row was committed, and entries will be. A small write alone proves little: on a full disk
+        it may still find room in pages that exist."""
+        outage = self.database.outage
+        async with self.database.begin() as connection:
+            at, now = service_heartbeat.c.at, self.now()
+            # It is a sign of life too, which never goes back.
+            sign = update(service_heartbeat).values(at=case((at < now, now), else_=at))
+            stored = (await connection.execute(sign)).rowcount > 0
+        return stored and not outage.full and self._has_room()
+
+    def _has_room(self) -> bool:
+        """Whether the disk of a SQLite file has room; PostgreSQL's may be on another machine."""
+        path = self.database.path
+        try:
+            return path is None or shutil.disk_usage(path.absolute().parent).free >= LEAST_ROOM
+        except OSError:
+            return True  # not every file system tells
 
 
 def _conditions(readiness: Readiness) -> dict[str, bool]:

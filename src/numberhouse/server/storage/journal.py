@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 import msgspec
 
@@ -17,14 +17,20 @@ __all__ = [
     "EntryExists",
     "Journal",
     "JournalFailed",
+    "Result",
     "RowChange",
     "RulesGone",
     "Unplayable",
     "decode_entries",
     "encode_body",
+    "is_over",
     "not_stored",
     "seat_parameters",
 ]
+
+
+Result: TypeAlias = tuple[tuple[float | None, int], ...]
+"""By seat its score and place; a match that a forfeit has decided has no scores."""
 
 
 class RowChange(msgspec.Struct, frozen=True):
@@ -36,15 +42,24 @@ class RowChange(msgspec.Struct, frozen=True):
     ended: float | None = None
     changed: bool = True
     """Whether any of these values differs from the row's."""
+    result: Result | None = None
+    """By seat its score and place, where the entry ends the match or changes its result; empty for a match
+    that is stopped, and for one that goes on again. None: the seats' results stay."""
+    replaces: int | None = None
+    """Number of the entry of a free action that this one replaces: it is deleted in the same transaction."""
 
 
 class EntryExists(Exception):  # noqa: N818 - no fault: somebody was quicker
-    """An entry with this number, or of this seat with this key, exists already. Nothing was stored."""
+    """An entry with this number or a greater one, or of this seat with this key, exists already. Nothing was
+    stored."""
 
 
 class JournalFailed(Exception):  # noqa: N818
     """The entry may not have been stored: the disk is full or the database is gone. Its key shows later
     whether it was."""
+
+    reported = False
+    """Whether the outage that caused it is logged already."""
 
 
 class Unplayable(JournalFailed):
@@ -113,6 +128,11 @@ def seat_parameters(entry: JournalEntry, seated: Seated) -> tuple[object, ...]:
 
 
 BODY: msgspec.json.Decoder[Body] = msgspec.json.Decoder(Body)
+
+
+def is_over(change: RowChange) -> bool:
+    """Whether the match is over after the entry."""
+    return change.status in ("finished", "abandoned")
 
 
 def not_stored(failed: JournalFailed) -> Refused:

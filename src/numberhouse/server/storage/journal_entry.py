@@ -1,16 +1,19 @@
 """An entry of a match's journal: one numbered change, which is durable before anybody sees its effect.
 
-Entries of the kinds `act`, `expire` and `rule` become entries of the match that `numberhouse.match` plays.
-All other kinds come from the host or the service: they change clocks, seats or the past, never the position.
+Entries of the kinds `act`, `expire` and `rule`, and those of `resign` that end the match, become entries of
+the match that `numberhouse.match` plays. All other kinds come from the host or the service: they change
+clocks, seats or the past, never the position.
 """
 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from typing import Final, TypeAlias
 
 import msgspec
 
+from numberhouse.contract.forfeit import Forfeit
 from numberhouse.contract.game import Seat
 
 __all__ = [
@@ -20,10 +23,12 @@ __all__ = [
     "Announce",
     "Body",
     "ByHost",
+    "Consent",
     "Expire",
     "Extend",
     "JournalEntry",
     "Pause",
+    "Propose",
     "Release",
     "Resign",
     "Resume",
@@ -32,6 +37,8 @@ __all__ = [
     "Start",
     "Stop",
     "body_digest",
+    "check_complete",
+    "is_played",
 ]
 
 
@@ -41,16 +48,21 @@ class _ByHost(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     by: str | None = None
     """Id of the host or administrator who caused it; None: the service, or the player of the seat. It is
     stored, and hosts see the name."""
+    proposal: int | None = None
+    """Number of the proposal that the entry carries out; None for an entry that nobody had to consent to."""
 
 
 class Start(_ByHost, frozen=True, tag="start"):
     """The match begins. Always entry 1."""
 
 
-class Act(msgspec.Struct, frozen=True, tag="act"):
+class Act(msgspec.Struct, frozen=True, tag="act", omit_defaults=True):
     """A seat takes an action of its game."""
 
     action: msgspec.Raw
+    replaced: int | None = None
+    """For a free action, the number of the seat's earlier ones in whose place it stands: their entries are
+    gone. None for every other action, and in journals of earlier versions of the service."""
 
 
 class Expire(_ByHost, frozen=True, tag="expire"):
@@ -70,7 +82,11 @@ class Rule(_ByHost, frozen=True, tag="rule"):
 
 
 class Resign(_ByHost, frozen=True, tag="resign"):
-    """A seat gives up: from now on it expires whenever the match waits for it."""
+    """A seat resigns. In a match of more than two it expires from now on whenever the match waits for it."""
+
+    ends: Forfeit | None = None
+    """Why the match ends with this entry as a loss for the seat; None where it goes on, and in journals of
+    earlier versions of the service."""
 
 
 class Pause(_ByHost, frozen=True, tag="pause"):
@@ -130,15 +146,56 @@ class Stop(_ByHost, frozen=True, tag="stop"):
 
     reason: str = ""
     cause: str = "host"
-    """`host`, or `resigned` where every seat has resigned."""
+    """`host`; `resigned` where every seat has resigned; `length` where the match has become too long; `gone`
+    where a player called it off because the opponent had left."""
+
+
+class Propose(_ByHost, frozen=True, tag="propose"):
+    """A host who plays, or has played, proposes what such a host can't do alone. The seat of the entry is the
+    host's."""
+
+    kind: str
+    """See `numberhouse.protocol.proposals`."""
+    request: msgspec.Raw
+    """The request to the desk that carries it out."""
+    turn: int
+    """Number of the entry of the match with which the running turn or round began."""
+    target: Seat | None = None
+    """The seat that it is about."""
+
+
+class Consent(_ByHost, frozen=True, tag="consent"):
+    """The seat of this entry answers a proposal; `by` is the proposer, who takes it back, or None."""
+
+    answered: int
+    """Number of the proposal."""
+    agrees: bool
 
 
 ByHost: TypeAlias = (
-    Start | Expire | Rule | Resign | Pause | Resume | Extend | Seated | Amend | Announce | Release | Stop
+    Start
+    | Expire
+    | Rule
+    | Resign
+    | Pause
+    | Resume
+    | Extend
+    | Seated
+    | Amend
+    | Announce
+    | Release
+    | Stop
+    | Propose
+    | Consent
 )
 """The bodies of the entries that a host may cause, among others."""
 
 Body: TypeAlias = Act | ByHost
+
+
+def is_played(body: Body) -> bool:
+    """Whether an entry of that body is an entry of the match itself, so that it has a number there."""
+    return isinstance(body, Act | Expire | Rule) or (isinstance(body, Resign) and body.ends is not None)
 
 
 class JournalEntry(msgspec.Struct, frozen=True):
@@ -146,7 +203,7 @@ class JournalEntry(msgspec.Struct, frozen=True):
 
     match: str
     number: int
-    """1…, without gaps."""
+    """1…; a gap is the place of a free action that a later one has replaced (`Act.replaced`)."""
     seat: Seat | None
     """The seat that caused it; None: the host or the service."""
     body: Body
@@ -161,7 +218,17 @@ class JournalEntry(msgspec.Struct, frozen=True):
         return str(self.body.__struct_config__.tag)
 
 
+def check_complete(entries: Sequence[JournalEntry]) -> None:
+    """Raises `ValueError` where a whole journal lacks entries that no free action has replaced."""
+    replaced = sum(entry.body.replaced or 0 for entry in entries if isinstance(entry.body, Act))
+    last = entries[-1].number if entries else 0
+    if last != len(entries) + replaced:
+        raise ValueError(f"{last - len(entries) - replaced} of the entries 1 to {last} are missing")
+
+
 def body_digest(body: Body) -> bytes:
-    """A digest of a body that is independent of the order of JSON keys and of white space."""
+    """A digest of a body that is independent of the order of JSON keys, of white space, and of what the
+    action has replaced."""
     document = msgspec.json.decode(msgspec.json.encode(body))
+    document.pop("replaced", None)
     return hashlib.blake2b(msgspec.json.encode(document, order="sorted"), digest_size=8).digest()

@@ -17,16 +17,17 @@ import psycopg
 from psycopg.errors import DeadlockDetected, SerializationFailure
 from psycopg_pool import AsyncConnectionPool
 
-from numberhouse.server.base.logs import safe_message
 from numberhouse.server.storage.journal import (
     EntryExists,
     JournalFailed,
     RowChange,
     decode_entries,
     encode_body,
+    is_over,
     seat_parameters,
 )
 from numberhouse.server.storage.journal_entry import JournalEntry, Seated
+from numberhouse.server.storage.outage import Outage
 
 __all__ = ["PostgresJournal"]
 
@@ -35,10 +36,22 @@ CHANNEL: Final = "numberhouse_entries"
 LONGEST_NOTE: Final = 200
 """Match ids in one notification, which PostgreSQL limits to 8,000 bytes."""
 
+LOCK: Final = "SELECT id FROM matches WHERE id = ANY(%s) ORDER BY id FOR NO KEY UPDATE"
+"""Makes other processes wait that write to the same matches, so that `INSERT` sees all their entries."""
 INSERT: Final = """
     INSERT INTO journal_entries (match, number, kind, seat, body, at, key)
     SELECT * FROM unnest(%s::text[], %s::int[], %s::text[], %s::int[], %s::text[], %s::float8[], %s::text[])
+        AS new (match, number, kind, seat, body, at, key)
+    WHERE NOT EXISTS (
+        SELECT 1 FROM journal_entries AS later WHERE later.match = new.match AND later.number >= new.number
+    )
     ON CONFLICT DO NOTHING RETURNING match, number
+"""
+"""A number may be free again, because the entry of a free action was replaced. An entry of a process that is
+behind must not take it, so there must be no later entry."""
+DELETE: Final = """
+    DELETE FROM journal_entries AS entry USING unnest(%s::text[], %s::int[]) AS replaced (match, number)
+    WHERE entry.match = replaced.match AND entry.number = replaced.number
 """
 UPDATE: Final = """
     UPDATE matches SET status = new.status, due = new.due,
@@ -48,10 +61,17 @@ UPDATE: Final = """
     WHERE matches.id = new.id
 """
 SEAT: Final = (
-    "UPDATE seats SET person = %s, bot = %s, name = %s, joined = %s WHERE match = %s AND seat = %s AND NOT "
+    "UPDATE seats SET person = %s, bot = %s, name = %s, joined = %s, "
+    "created = (SELECT created FROM matches WHERE id = seats.match) WHERE match = %s AND seat = %s AND NOT "
     "EXISTS (SELECT 1 FROM seats AS other WHERE other.match = %s AND other.person = %s AND other.seat <> %s)"
 )
 """Changes the player of a seat, in the same transaction as the entry that says so."""
+
+OVER: Final = (
+    "UPDATE seats SET over = %s, score = NULL, place = NULL WHERE match = %s",
+    "UPDATE hosts SET over = %s WHERE match = %s",
+)
+RESULT: Final = "UPDATE seats SET score = %s, place = %s WHERE match = %s AND seat = %s"
 
 SELECT: Final = (
     "SELECT number, seat, body, at, key FROM journal_entries WHERE match = %s AND number > %s ORDER BY number"
@@ -79,11 +99,13 @@ class PostgresJournal:
 
     shared = True
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, outage: Outage | None = None) -> None:
         self.url = url
+        self.outage = outage or Outage()
         self.on_commit: Callable[[int, float], None] | None = None
         self._pool = AsyncConnectionPool(
             url, min_size=1, max_size=4, open=False, timeout=LONGEST_CONNECT,
+            reconnect_timeout=0.0,  # else the pool waits up to minutes after an outage
             check=AsyncConnectionPool.check_connection, kwargs={"connect_timeout": LONGEST_CONNECT},
         )  # fmt: skip
         self._queue: asyncio.Queue[QueuedEntry | None] = asyncio.Queue()
@@ -120,6 +142,7 @@ class PostgresJournal:
         """Return when the entry is durable. Raises `EntryExists` and `JournalFailed`."""
         if self._closing or not self.at_work():
             raise JournalFailed("the journal takes no more entries: the service is stopping")
+        self.outage.refuse_if_closed_off()
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._queue.put_nowait((entry, encode_body(entry.body), change, future))
         await future
@@ -127,13 +150,15 @@ class PostgresJournal:
     async def read(self, match: str, after: int = 0) -> list[JournalEntry]:
         """The entries of a match after number `after`, in order. Raises `JournalFailed`."""
         try:
-            async with asyncio.timeout(LONGEST_COMMIT), self._pool.connection() as connection:
+            async with (
+                self.outage.guarded(),
+                asyncio.timeout(LONGEST_COMMIT),
+                self._pool.connection() as connection,
+            ):
                 cursor = await connection.execute(SELECT, (match, after))
                 return decode_entries(match, await cursor.fetchall())
         except (psycopg.Error, OSError) as error:
-            raise JournalFailed(
-                f"the journal can't be read: {safe_message(error) or type(error).__name__}"
-            ) from error
+            raise self.outage.failed(error, "the journal can't be read") from error
 
     async def _write(self) -> None:
         ending = False
@@ -143,17 +168,14 @@ class PostgresJournal:
                 continue
             began = time.perf_counter()
             try:
-                async with asyncio.timeout(LONGEST_COMMIT):
+                async with self.outage.guarded(), asyncio.timeout(LONGEST_COMMIT):
                     results = await self._commit(batch)
             except Exception as error:  # the task must survive any error, or callers would wait for ever
                 await self._disconnect()
-                results = [
-                    JournalFailed(
-                        f"the journal can't be written: {safe_message(error) or type(error).__name__}"
-                    )
-                    for _ in batch
-                ]
+                failure = self.outage.failed(error, "the journal can't be written")
+                results = [failure for _ in batch]
             else:
+                self.outage.succeeded()
                 if self.on_commit is not None:
                     self.on_commit(len(batch), time.perf_counter() - began)
             _report_results(batch, results)
@@ -211,7 +233,12 @@ class PostgresJournal:
         while True:
             try:
                 async with await psycopg.AsyncConnection.connect(
-                    self.url, autocommit=True, connect_timeout=LONGEST_CONNECT
+                    self.url,
+                    autocommit=True,
+                    connect_timeout=LONGEST_CONNECT,
+                    keepalives_idle=10,
+                    keepalives_interval=5,
+                    keepalives_count=3,
                 ) as connection:
                     await connection.execute(f"LISTEN {CHANNEL}")
                     on_append(None)
@@ -233,6 +260,7 @@ async def _store_batch(
     for queued in batch:
         first.setdefault((queued[0].match, queued[0].number), queued)
     chosen = [first[identity] for identity in sorted(first)]
+    await connection.execute(LOCK, (sorted({entry.match for entry, _, _, _ in chosen}),))
     columns = zip(*(_parameters(entry, body) for entry, body, _, _ in chosen), strict=True)
     cursor = await connection.execute(INSERT, [list(column) for column in columns])
     stored_keys = {(match, number) for match, number in await cursor.fetchall()}
@@ -245,7 +273,17 @@ async def _store_batch(
     ]
     if changes:
         await connection.execute(UPDATE, [list(column) for column in zip(*changes, strict=True)])
-    for entry, _ in new_entries:
+    replaced = [
+        (entry.match, change.replaces) for entry, change in new_entries if change.replaces is not None
+    ]
+    if replaced:
+        await connection.execute(DELETE, [list(column) for column in zip(*replaced, strict=True)])
+    for entry, change in new_entries:
+        if change.result is not None:
+            for statement in OVER:
+                await connection.execute(statement, (is_over(change), entry.match))
+            for seat, (score, place) in enumerate(change.result):
+                await connection.execute(RESULT, (score, place, entry.match, seat))
         if isinstance(entry.body, Seated):
             await connection.execute(SEAT, seat_parameters(entry, entry.body))
     ids = sorted({match for match, _ in stored_keys})

@@ -1,7 +1,7 @@
 """The tables of the service, the same in SQLite and PostgreSQL.
 
 A match is defined by its row in `matches` (its terms from before the start) and its rows of
-`journal_entries`, numbered without gaps. The columns `status` and `due` of `matches` repeat what the entries
+`journal_entries`, numbered upwards. The columns `status` and `due` of `matches` repeat what the entries
 say, for queries over many matches. Times are seconds since the epoch.
 """
 
@@ -19,20 +19,35 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
+    text,
 )
 
 __all__ = [
+    "CONCERNED",
     "METADATA",
     "attempts",
+    "audit_log",
+    "bans",
+    "blocks",
+    "codes",
     "delivery_statuses",
+    "devices",
     "hosts",
+    "insights",
     "invitations",
     "journal_entries",
+    "mail_addresses",
     "matches",
     "messages",
     "notifications",
+    "offers",
+    "password_resets",
     "people",
     "problems",
+    "reactions",
+    "read_marks",
+    "reports",
     "seats",
     "service_heartbeat",
     "sign_ins",
@@ -48,6 +63,9 @@ METADATA = MetaData(
     }
 )
 
+CONCERNED = {"concerned": True}
+"""Marks a column with a person whom the row concerns and who never learns of it: no export has it."""
+
 people = Table(
     "people",
     METADATA,
@@ -55,6 +73,11 @@ people = Table(
     Column("kind", String(8), nullable=False),  # guest, member, bot or closed
     Column("name", String(40), nullable=False),
     Column("name_key", String(80), unique=True),  # folded, of members: no two look alike
+    Column("look", String(64), unique=True, index=True),  # of members: see base.look_alikes
+    Column("folded_look", String(64), unique=True, index=True),
+    Column(
+        "former_key", String(80), unique=True, index=True
+    ),  # the key of a name that an operator has changed
     Column("password_hash", String(200)),  # argon2, of members
     Column("administrator", Boolean, nullable=False, default=False),
     Column("preferences", Text, nullable=False, default="{}"),  # JSON of accounts.preferences
@@ -69,6 +92,7 @@ sign_ins = Table(
     Column("person", ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("created", Float, nullable=False),
     Column("expires", Float, nullable=False),
+    Column("confirmed_until", Float),  # until then the powers of an administrator are open in this session
 )
 
 tokens = Table(
@@ -78,6 +102,89 @@ tokens = Table(
     Column("person", ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("name", String(40), nullable=False),
     Column("created", Float, nullable=False),
+    Column("scopes", String(40), nullable=False),  # separated by spaces
+    Column("expires", Float, nullable=False),
+)
+
+devices = Table(
+    "devices",
+    METADATA,
+    Column(
+        "digest", String(64), primary_key=True
+    ),  # of the secret in a browser in which the person signed in
+    Column("person", ForeignKey("people.id", ondelete="CASCADE"), primary_key=True, index=True),
+    Column("last_used", Float, nullable=False),
+    Column("password_reset", Float),  # when a link set a new password, until the person signs in here again
+)
+
+password_resets = Table(
+    "password_resets",
+    METADATA,
+    Column("digest", String(64), primary_key=True),  # of the secret in a link that works once
+    Column("person", ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("expires", Float, nullable=False),
+)
+
+mail_addresses = Table(  # see accounts.mail_addresses
+    "mail_addresses",
+    METADATA,
+    Column("person", ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("address", String(254)),  # None until one is confirmed
+    Column("confirmed", Float),  # when it was
+    Column("pending", String(254)),  # waits for its code
+    Column("digest", String(64)),  # of the code
+    Column("expires", Float),  # when the code does
+)
+
+audit_log = Table(
+    "audit_log",
+    METADATA,
+    Column("number", Integer, primary_key=True, autoincrement=True),
+    Column("at", Float, nullable=False),
+    Column("person", ForeignKey("people.id"), index=True),  # None: the operator's command line
+    Column("action", String(40), nullable=False),
+    Column("subject", String(200), nullable=False, default=""),
+    Column("about", ForeignKey("people.id"), index=True),  # the person concerned
+    Column("note", Text, nullable=False, default=""),
+)
+
+blocks = Table(  # see accounts.blocks
+    "blocks",
+    METADATA,
+    Column("person", ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column(  # never learns it
+        "other", ForeignKey("people.id", ondelete="CASCADE"), primary_key=True, index=True, info=CONCERNED
+    ),
+    Column("kind", String(8), primary_key=True),  # block or mute
+    Column("at", Float, nullable=False),
+)
+
+bans = Table(
+    "bans",
+    METADATA,
+    Column("person", ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("at", Float, nullable=False),
+    Column("until", Float),  # None: for good
+    Column("reason", Text, nullable=False),  # told to the person
+)
+
+reports = Table(  # see moderation.reports
+    "reports",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("at", Float, nullable=False, index=True),
+    Column("reporter", ForeignKey("people.id"), index=True),  # None: has closed the account
+    Column("about", ForeignKey("people.id"), index=True, info=CONCERNED),  # never learns it
+    Column("kind", String(8), nullable=False),  # message, name or match
+    Column("match", String(32), nullable=False),
+    Column("room", String(400)),  # of a message
+    Column("number", Integer),  # of a message
+    Column("name", String(40), nullable=False),  # as it was
+    Column("reported", Text, nullable=False),  # the message, name or title as it was
+    Column("reason", String(16), nullable=False),
+    Column("text", Text, nullable=False),  # the reporter's
+    Column("outcome", String(12)),  # None: nobody has decided
+    Column("decided", Float),
 )
 
 matches = Table(
@@ -88,7 +195,9 @@ matches = Table(
     Column("rules_version", Integer, nullable=False),
     Column("options", Text, nullable=False),  # JSON
     Column("seats", Integer, nullable=False),
-    Column("seed", String(128), nullable=False),
+    Column("seed", String(128), nullable=False),  # empty until the start
+    Column("secret", String(64)),  # see numberhouse.seeding; None: drafted before there were commitments
+    Column("contributions", Text),  # JSON, by seat, as they went into the seed; None before the start
     Column("clock", Text, nullable=False),  # JSON of numberhouse.contract.clock
     Column("terms", Text, nullable=False),  # JSON of protocol.terms: title, visibility, lateness, delay …
     Column("status", String(12), nullable=False, index=True),
@@ -100,13 +209,25 @@ matches = Table(
     Column("started", Float),
     Column("ended", Float),
     Column("copied_from", String(32)),
+    Column("rematch_of", String(32), index=True),  # the finished match whose players play again
 )
 
 hosts = Table(
     "hosts",
     METADATA,
     Column("match", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
-    Column("person", ForeignKey("people.id", ondelete="CASCADE"), primary_key=True, index=True),
+    Column("person", ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("created", Float),  # the match's, for lists in its order; None: an earlier version wrote the row
+    Column("over", Boolean, nullable=False, default=False, server_default=false()),
+    Index("ix_hosts_listed", "person", "created", "match"),
+    Index(
+        "ix_hosts_unfinished",
+        "person",
+        "created",
+        "match",
+        sqlite_where=text("NOT over"),
+        postgresql_where=text("NOT over"),
+    ),
 )
 
 seats = Table(
@@ -114,12 +235,38 @@ seats = Table(
     METADATA,
     Column("match", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     Column("seat", Integer, primary_key=True),
-    Column("person", ForeignKey("people.id"), index=True),
+    Column("person", ForeignKey("people.id")),
     Column("bot", String(60)),
     Column("name", String(40), nullable=False, default=""),
     Column("joined", Float),
     Column("assistance", Boolean, nullable=False, default=False),  # whether this seat agrees to it
+    Column("contribution", String(128)),  # of the player's client to the seed, before the start
+    Column("created", Float),  # the match's, for lists in its order; None: an earlier version wrote the row
+    Column("over", Boolean, nullable=False, default=False, server_default=false()),
+    Column("score", Float),  # of the outcome; None: there is none, or the match ended before this was stored
+    Column("place", Integer),  # likewise
     UniqueConstraint("match", "person"),
+    Index("ix_seats_listed", "person", "created", "match"),
+    Index(
+        "ix_seats_unfinished",
+        "person",
+        "created",
+        "match",
+        sqlite_where=text("NOT over"),
+        postgresql_where=text("NOT over"),
+    ),
+)
+
+insights = Table(  # see matches.insights
+    "insights",
+    METADATA,
+    Column("match", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("person", ForeignKey("people.id"), primary_key=True, index=True),
+    Column("seen", String(12), primary_key=True),  # seat, everything or option
+    Column("subject", String(40), primary_key=True),  # the seat's number, or the option's name
+    Column("digest", String(64), primary_key=True),  # of the option's value
+    Column("reason", String(24), nullable=False),  # the road by which it was seen
+    Column("at", Float, nullable=False),
 )
 
 invitations = Table(
@@ -134,6 +281,29 @@ invitations = Table(
     Column("person", ForeignKey("people.id")),
 )
 
+codes = Table(  # see matches.seats.codes
+    "codes",
+    METADATA,
+    Column("match", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("code", String(6), nullable=False, unique=True, index=True),
+    Column("created", Float, nullable=False),
+    Column("until", Float),  # None: until the match begins
+)
+
+offers = Table(  # see matches.offers
+    "offers",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("match", ForeignKey("matches.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("person", ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("seat", Integer),  # None: to host the match
+    Column("by", ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("proposal", Integer),  # to which the seats have agreed
+    Column("created", Float, nullable=False),
+    Column("declined", Float),  # None: it waits for the answer; an accepted one is deleted
+    Column("put_away", Float),  # when a host put the declined offer away; it stays, so that nobody asks again
+)
+
 journal_entries = Table(
     "journal_entries",
     METADATA,
@@ -145,6 +315,12 @@ journal_entries = Table(
     Column("at", Float, nullable=False),
     Column("key", String(64)),  # of the request, so that a repeated one is the same one
     UniqueConstraint("match", "seat", "key"),
+    Index(  # few: see accounts.names
+        "ix_journal_entries_seated",
+        "match",
+        sqlite_where=text("kind = 'seated'"),
+        postgresql_where=text("kind = 'seated'"),
+    ),
 )
 
 messages = Table(
@@ -162,12 +338,37 @@ messages = Table(
     Column("at", Float, nullable=False),
     Column("edited", Float),
     Column("edits", Integer, nullable=False, default=0),
+    Column("hidden", Float),  # when an operator hid it
+    Column("deleted", Float),  # when its author deleted it
+    Column("earlier", Text, nullable=False, default="[]"),  # JSON: the texts before, each with its time
+    Column("mentions", Text, nullable=False, default="[]"),  # JSON: ids of the people whom it names
     Column("readers", Text, nullable=False),  # JSON: ids of the people who could read it when it was written
     Column("key", String(64)),  # of the request
     UniqueConstraint("match", "serial", name="uq_messages_serial"),
     UniqueConstraint("match", "room", "change", name="uq_messages_change"),
     UniqueConstraint("match", "person", "key", name="uq_messages_key"),
     Index("ix_messages_person", "person", "at"),
+)
+
+reactions = Table(  # see chat.reactions
+    "reactions",
+    METADATA,
+    Column("match", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("room", String(400), primary_key=True),
+    Column("number", Integer, primary_key=True),  # of the message
+    Column("person", ForeignKey("people.id", ondelete="CASCADE"), primary_key=True, index=True),
+    Column("sign", String(12), primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("at", Float, nullable=False),
+)
+
+read_marks = Table(  # see chat.read_marks
+    "read_marks",
+    METADATA,
+    Column("match", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("person", ForeignKey("people.id", ondelete="CASCADE"), primary_key=True, index=True),
+    Column("room", String(400), primary_key=True),
+    Column("number", Integer, nullable=False),  # of the last message read
 )
 
 notifications = Table(
@@ -235,4 +436,5 @@ service_heartbeat = Table(
     METADATA,
     Column("id", Integer, primary_key=True),  # always 1
     Column("at", Float, nullable=False),  # when a process of the service was last alive
+    Column("swept", Float),  # when old rows were last removed
 )

@@ -23,10 +23,13 @@ from numberhouse.server.storage.journal import (
     JournalFailed,
     RowChange,
     decode_entries,
+    is_over,
     seat_parameters,
 )
 from numberhouse.server.storage.journal_entry import Act, JournalEntry, Seated
+from numberhouse.server.storage.outage import Outage
 from numberhouse.server.storage.sqlite_settings import CONNECTION_SETTINGS
+from numberhouse.server.storage.write_turns import WriteTurns
 
 __all__ = ["SqliteJournal", "connect"]
 
@@ -38,15 +41,26 @@ encode: Final = msgspec.json.Encoder().encode
 ROW: Final = "(?, ?, ?, ?, ?, ?, ?)"
 INSERT_ROWS: Final = "INSERT INTO journal_entries (match, number, kind, seat, body, at, key) VALUES "
 INSERT: Final = f"{INSERT_ROWS} {ROW} ON CONFLICT DO NOTHING"
+DELETE: Final = "DELETE FROM journal_entries WHERE match = ? AND number = ?"
+"""Deletes a replaced entry. Its number isn't taken again: one process writes, so that no session is behind by
+more than the last entry, which is never deleted."""
 UPDATE: Final = (
     "UPDATE matches SET status = ?, due = ?, started = coalesce(?, started), ended = coalesce(ended, ?) "
     "WHERE id = ?"
 )
 SEAT: Final = (
-    "UPDATE seats SET person = ?, bot = ?, name = ?, joined = ? WHERE match = ? AND seat = ? AND NOT EXISTS "
+    "UPDATE seats SET person = ?, bot = ?, name = ?, joined = ?, "
+    "created = (SELECT created FROM matches WHERE id = seats.match) "
+    "WHERE match = ? AND seat = ? AND NOT EXISTS "
     "(SELECT 1 FROM seats AS other WHERE other.match = ? AND other.person = ? AND other.seat <> ?)"
 )
 """Changes the player of a seat, in the same transaction as the entry that says so."""
+
+OVER: Final = (
+    "UPDATE seats SET over = ?, score = NULL, place = NULL WHERE match = ?",
+    "UPDATE hosts SET over = ? WHERE match = ?",
+)
+RESULT: Final = "UPDATE seats SET score = ?, place = ? WHERE match = ? AND seat = ?"
 
 SELECT: Final = (
     "SELECT number, seat, body, at, key FROM journal_entries WHERE match = ? AND number > ? ORDER BY number"
@@ -70,8 +84,13 @@ class SqliteJournal:
 
     shared = False
 
-    def __init__(self, path: Path) -> None:
+    def __init__(
+        self, path: Path, outage: Outage | None = None, write_turns: WriteTurns | None = None
+    ) -> None:
+        """`write_turns` are those of all who write the file in this process; None: nobody else does."""
         self.path = path
+        self.outage = outage or Outage()
+        self._write_turns = write_turns or WriteTurns()
         self.on_commit: Callable[[int, float], None] | None = None
         self._gathered: list[QueuedEntry] = []
         """Entries of the present turn of the event loop. They are handed over together, because waking the
@@ -128,7 +147,7 @@ class SqliteJournal:
             if self._reading is not None:
                 self._reading.close()
             self._reading = None
-            raise JournalFailed(f"the journal can't be read: {error}") from error
+            raise self.outage.failed(error, "the journal can't be read") from error
 
     def _hand_over(self) -> None:
         if self._gathered:
@@ -147,14 +166,16 @@ class SqliteJournal:
             try:
                 if connection is None:
                     connection = connect(self.path)
-                results = _store_batch(connection, batch)
+                with self._write_turns.urgent():
+                    results = _store_batch(connection, batch)
             except Exception as error:  # the thread must survive any error, or callers would wait for ever
-                results = [JournalFailed(f"the journal can't be written: {error}")] * len(batch)
+                results = [self.outage.failed(error, "the journal can't be written")] * len(batch)
                 if connection is not None:
                     with contextlib.suppress(sqlite3.Error):
                         connection.close()  # which rolls back
                 connection = None
             else:
+                self.outage.succeeded()
                 if self.on_commit is not None:
                     self.on_commit(len(batch), time.perf_counter() - began)
             loop.call_soon_threadsafe(_report_results, batch, results)
@@ -180,7 +201,11 @@ def _store_batch(connection: sqlite3.Connection, batch: list[QueuedEntry]) -> li
     """Store the entries in one transaction, and return the result for each: None, or an error."""
     # Entries of one turn of the loop come together, and SQLite limits the parameters of a statement.
     plain = len(batch) <= 2 * LARGEST_BATCH and all(
-        isinstance(entry.body, Act) and not change.changed for entry, _, change, _ in batch
+        isinstance(entry.body, Act)
+        and not change.changed
+        and change.result is None
+        and change.replaces is None
+        for entry, _, change, _ in batch
     )
     if plain and _insert_all(connection, batch):
         return [None] * len(batch)
@@ -218,6 +243,13 @@ def _insert_entry(
         return JournalFailed(f"the entry can't be stored: {error}")
     if change.changed:
         connection.execute(UPDATE, (change.status, change.due, change.started, change.ended, entry.match))
+    if change.result is not None:
+        for statement in OVER:
+            connection.execute(statement, (is_over(change), entry.match))
+        for seat, (score, place) in enumerate(change.result):
+            connection.execute(RESULT, (score, place, entry.match, seat))
+    if change.replaces is not None:
+        connection.execute(DELETE, (entry.match, change.replaces))
     if isinstance(entry.body, Seated):
         connection.execute(SEAT, seat_parameters(entry, entry.body))
     return None

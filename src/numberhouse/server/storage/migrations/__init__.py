@@ -12,7 +12,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
 
-__all__ = ["NewerDatabase", "check_known", "head", "revision_of", "upgrade"]
+__all__ = ["NewerDatabase", "check_known", "head", "is_servable", "revision_of", "upgrade"]
 
 LOCK_KEY: Final = 0x6E756D62
 """The key of the advisory lock of PostgreSQL for which processes that start together queue."""
@@ -50,12 +50,23 @@ def head() -> str:
 
 def check_known(revision: str | None) -> None:
     """Raises `NewerDatabase` for a step that this version doesn't have."""
-    revisions = [step.revision for step in _steps().walk_revisions()]
+    revisions = _revisions()
     if revision is not None and revision not in revisions:
         raise NewerDatabase(
             f"the tables are as of step {revision} of a newer Numberhouse; this one knows the steps up to "
             f"{revisions[0]}: install the newer one, or restore a backup that this one has made"
         )
+
+
+def is_servable(revision: str | None) -> bool:
+    """Whether a process that serves may go on with a database of this step: the last one of this version, or
+    a later one, which a newer version has added meanwhile. Such steps only add (docs/service/index.md)."""
+    return revision == head() or (revision is not None and revision not in _revisions())
+
+
+def _revisions() -> list[str]:
+    """The steps of this version, the last one first."""
+    return [step.revision for step in _steps().walk_revisions()]
 
 
 @cache
