@@ -72,6 +72,25 @@ def test_a_bad_setting_is_refused_by_name_with_possible_values(name: str, value:
     assert refusal_of(None, {f"NUMBERHOUSE_{name}": value}).startswith(expected)
 
 
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        ({"mail_server": "smtp.example.org:25"}, "mail_server: 'smtp.example.org:25' isn't a name"),
+        ({"mail_sender": "house"}, "mail_server: needs the setting `mail_sender`"),
+        ({"origin": ""}, "mail_server: needs the setting `origin`"),
+        ({"mail_password": "a", "mail_password_file": __file__}, "mail_password_file: there is"),
+        ({"mail_tls": "none", "mail_user": "house"}, "mail_tls: the password"),
+        ({"mail_password_file": "/nowhere/at/all"}, "mail_password_file: /nowhere/at/all can't be read"),
+    ],
+)
+def test_settings_of_mail_fit_each_other(changes: dict[str, str], expected: str) -> None:
+    good = {
+        "mail_server": "smtp.example.org", "mail_sender": "house@example.org", "origin": "https://a.example",
+    }  # fmt: skip
+    assert load(None, {}, **good).mail_server
+    assert refusal_of(None, {}, **{**good, **changes}).removeprefix("--").startswith(expected)
+
+
 def test_variables_of_other_programs_are_ignored() -> None:
     assert load(None, {"NUMBERHOUSE_CACHE": "/tmp", "NUMBERHOUSE_CONFIG": "x", "PORT": "7"}) == Settings()
 

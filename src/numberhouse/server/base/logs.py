@@ -19,6 +19,8 @@ import structlog
 from sqlalchemy.exc import DBAPIError
 from structlog.typing import Processor
 
+from numberhouse.server.base.json_stderr import JsonStderr, log_uncaught
+
 __all__ = ["WITHHELD", "configure_logging", "safe_message"]
 
 WITHHELD: Final = "(withheld)"
@@ -28,6 +30,7 @@ SECRET_PARTS: Final = (
     "authorization",
     "body",
     "code",
+    "contribution",
     "cookie",
     "digest",
     "key",
@@ -52,8 +55,12 @@ QUIET: Final[Mapping[str, int]] = {
 
 
 def configure_logging(form: Literal["text", "json"], target: TextIO | None = None) -> None:
-    """Send all logs of this process, by structlog and by `logging`, to `to`, by default standard error."""
-    stream = target or sys.stderr
+    """Send all logs of this process, by structlog and by `logging`, to `target`, by default standard error.
+    Standard error then takes nothing but JSON if that is the form."""
+    stream = target or (sys.stderr.stream if isinstance(sys.stderr, JsonStderr) else sys.stderr)
+    if target is None and form == "json":
+        sys.stderr = JsonStderr(stream)
+        log_uncaught()
     timestamper = structlog.processors.TimeStamper("iso")
     processors: list[Processor] = [
         structlog.stdlib.add_log_level,

@@ -99,6 +99,12 @@ class Metrics:
             ["result"],
             registry=self.registry,
         )
+        self.swept = Counter(
+            "numberhouse_swept",
+            "Rows removed because they were too old, by kind",
+            ["kind"],
+            registry=self.registry,
+        )
         self.matches = Gauge(
             "numberhouse_matches",
             "Matches in the database, of all processes, by status",
@@ -147,6 +153,10 @@ class Metrics:
     def record_notification(self, result: str) -> None:
         """Record the result of sending a notification."""
         self.notifications.labels(result).inc()
+
+    def record_swept(self, kind: str, rows: int) -> None:
+        """Record rows that were removed because they were too old."""
+        self.swept.labels(kind).inc(rows)
 
     def exposition(self) -> bytes:
         """All metrics in the text format of Prometheus."""

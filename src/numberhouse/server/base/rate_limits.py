@@ -27,16 +27,22 @@ MOST_BUCKETS: Final = 50_000
 Kind: TypeAlias = Literal[
     "requests",
     "actions",
+    "live messages",  # other than actions: heartbeats, subscriptions, what can't be read
     "people",  # new guests and members
     "passwords",  # attempts, by address
     "sign-ins",  # attempts, by name and address
     "sign-ins anywhere",  # attempts, by name, from all addresses together
+    "mails",  # that a request may cause, by address and person
+    "names",  # changes of a person's name
     "matches",  # drafts
     "problems",  # posed for practice
     "exports",  # of a person's data
     "records",  # uploaded and replayed
     "evaluations",  # batches of evaluations
     "advice",  # on drafts
+    "reports",  # to the operators
+    "codes",  # typed, by address
+    "chat changes",  # edits, deletions, reactions and read marks
 ]
 
 
@@ -128,11 +134,16 @@ def _rates(settings: Settings) -> dict[Kind, Rate]:
         "passwords": Rate(60, 20),
         "sign-ins": Rate(10, 5),
         "sign-ins anywhere": Rate(200, 60),
+        "mails": Rate(5, 0.1),
         "exports": Rate(5, 1),
+        "names": Rate(10, 1),
         "records": Rate(120, 60),
         "evaluations": Rate(120, 60),
         "problems": Rate(30, 20),
         "advice": Rate(120, 120),
+        "reports": Rate(5, 1),
+        "codes": Rate(20, 10),
+        "chat changes": Rate(60, 120),
     }
     if settings.requests_per_minute:
         rates["requests"] = Rate(settings.requests_per_minute, settings.requests_per_minute)
@@ -140,4 +151,5 @@ def _rates(settings: Settings) -> dict[Kind, Rate]:
         rates |= {"people": few, "matches": few}
     if settings.actions_per_minute:
         rates["actions"] = Rate(settings.actions_per_minute, settings.actions_per_minute)
+        rates["live messages"] = rates["actions"]
     return rates

@@ -9,7 +9,18 @@ from numberhouse.contract.game import IllegalAction
 from numberhouse.registry import InstalledGame
 from numberhouse.words import HOUSE
 
-__all__ = ["NotNow", "Refused", "of_game"]
+__all__ = ["NotNow", "Refused", "choice_of", "of_game"]
+
+
+def choice_of(first: int, last: int) -> str:
+    """The numbers from `first` to `last` in words, for a refusal of another number.
+
+    >>> choice_of(0, 3), choice_of(0, 0), choice_of(1, 0)
+    ('there are 0 to 3', 'there is only 0', 'there are none')
+    """
+    if last < first:
+        return "there are none"
+    return f"there is only {first}" if first == last else f"there are {first} to {last}"
 
 
 class Refused(Exception):  # noqa: N818 - a refusal, not a fault

@@ -6,22 +6,33 @@ the file and separated by commas in a variable.
 
 from __future__ import annotations
 
+import contextlib
 import ipaddress
 import os
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Annotated, Any, Literal, get_type_hints
+from typing import Annotated, Any, Final, Literal, get_type_hints
 
 import msgspec
 
-__all__ = ["PREFIX", "BadSettings", "Settings", "load", "without_password"]
+__all__ = ["MAIL_ADDRESS", "PREFIX", "BadSettings", "Settings", "load", "log_format_of", "without_password"]
 
 PREFIX = "NUMBERHOUSE_"
 
+HOST = re.compile(r"[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\]")
+"""A name, an address, or an IPv6 address in brackets."""
+
+MAIL_ADDRESS: Final = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*")
+"""A mail address in ASCII: without quotes, spaces and everything else that could begin another header."""
+
+LOOPBACK: Final = ("localhost", "127.0.0.1", "[::1]")
+
 Seconds = Annotated[float, msgspec.Meta(gt=0, le=3600)]
+Days = Annotated[int, msgspec.Meta(ge=0, le=36_500)]
+"""0: for ever."""
 PerMinute = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
 
 
@@ -42,6 +53,12 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     origin: str = ""
     """The address that people use, such as `https://play.example.org`; empty: the one that the request names,
     which is safe without a proxy."""
+    hosts: tuple[str, ...] = ()
+    """Names under which the service answers, such as `play.example.org`; none: that of `origin`, or any where
+    `origin` is empty."""
+    security_contact: str = ""
+    """Where to report a weakness, for `/.well-known/security.txt`: `mailto:…` or `https://…`; empty: no such
+    file."""
     games: tuple[str, ...] = ()
     """The offered games; none: all installed ones."""
     proxies: Annotated[int, msgspec.Meta(ge=0, le=10)] = 0
@@ -57,10 +74,25 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     that nobody waits for it later; `numberhouse prepare` does it by hand."""
     migrate: bool = True
     """Whether the start migrates an older database; otherwise `numberhouse admin migrate` does."""
+    claim_seconds: Annotated[float, msgspec.Meta(ge=0, le=86_400)] = 120.0
+    """Seconds for which the opponent must be away in a live match for two before a player may claim the win;
+    five times as many without a clock. 0: nobody claims anything, as always with several `processes`."""
     max_matches_per_host: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)] = 50
     """Number of matches that aren't over and that one person may host."""
     max_bots_per_host: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)] = 200
     """Number of bots that may sit at the matches of one host that aren't over; 0 is any number."""
+    draft_days: Days = 30
+    """Days after which a draft that was never opened is removed."""
+    open_days: Days = 30
+    """Days after which an open match that never began is removed."""
+    guest_days: Days = 30
+    """Days after which a guest is removed who has no seat, hosts nothing and has written nothing."""
+    invitation_days: Days = 90
+    """Days after which an unused invitation is removed."""
+    exercise_days: Days = 90
+    """Days after which an exercise of practice is removed that was begun and never answered."""
+    sweep_hour: Annotated[int, msgspec.Meta(ge=0, le=23)] = 3
+    """The hour, in UTC, at which these are removed."""
     actions_per_minute: PerMinute = 600
     """Actions per person and address; more are refused for a while."""
     requests_per_minute: PerMinute = 1200
@@ -73,14 +105,36 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     `notification_hosts` too."""
     notification_hosts: tuple[str, ...] = ()
     """Servers to which notifications may be sent, where the kind of address lets people choose one."""
+    mail_server: str = ""
+    """The server by which the service sends mail, such as `smtp.example.org`; empty: it sends none, and the
+    operator makes the links for forgotten passwords."""
+    mail_port: Annotated[int, msgspec.Meta(ge=1, le=65535)] = 587
+    """The port of the mail server."""
+    mail_tls: Literal["starttls", "implicit", "none"] = "starttls"
+    """How mail is encrypted on its way to the mail server: `starttls` after the greeting (port 587),
+    `implicit` from the first byte (port 465), or not at all."""
+    mail_user: str = ""
+    """The name by which the service signs in to the mail server; empty: it doesn't."""
+    mail_password: str = ""
+    """The password of `mail_user`."""
+    mail_password_file: str = ""
+    """The path of a file with this password, instead of `mail_password`."""
+    mail_sender: str = ""
+    """The address from which mail comes, such as `house@example.org`."""
     max_connections_per_person: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)] = 50
     """Live connections that one person may have."""
     max_connections_per_address: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)] = 500
     """Live connections that all clients without a session may have together from one address."""
     log_format: Literal["text", "json"] = "text"
     """The format of the logs on standard error."""
-    administrators: tuple[str, ...] = ()
-    """Names whose owners are administrators as soon as they register: register yours first."""
+
+
+GONE: Final[Mapping[str, str]] = {
+    "administrators": "this setting is gone, because whoever registered such a name first got the powers; "
+    "remove it, and run `numberhouse admin grant NAME` for each member who is to be an administrator; those "
+    "who are administrators already stay so: `numberhouse admin list` names them",
+}
+"""By name of a setting that earlier versions had, what to do instead."""
 
 
 class BadSettings(ValueError):  # noqa: N818
@@ -101,6 +155,17 @@ def load(
     return settings
 
 
+def log_format_of(path: Path | None = None) -> Literal["text", "json"]:
+    """The setting `log_format`, even where other settings are wrong: their refusal is logged in this form."""
+    with contextlib.suppress(BadSettings):
+        sources = (_read_file(path) if path is not None else {}) | _read_environment(
+            {name: text for name, text in os.environ.items() if name == f"{PREFIX}LOG_FORMAT"}
+        )
+        if sources.get("log_format", ("", ""))[1] == "json":
+            return "json"
+    return "text"
+
+
 def without_password(database: str) -> str:
     """The setting `database` with its password replaced, so that it may be shown."""
     return re.sub(r"(://[^/@]*?):[^/]*@", r"\1:…@", re.sub(r"(password=)[^&]*", r"\1…", database))
@@ -119,6 +184,8 @@ def _read_file(path: Path) -> Sources:
         raise BadSettings(f"{path} isn't TOML: {error}") from error
     names = Settings.__struct_fields__
     for name in table:
+        if name in GONE:
+            raise BadSettings(f"{name} in {path}: {GONE[name]}")
         if name not in names:
             raise BadSettings(f"{path}: there is no setting {name}; {_nearest(name) or ', '.join(names)}")
     return {name: (f"{name} in {path}", value) for name, value in table.items()}
@@ -130,6 +197,8 @@ def _read_environment(environment: Mapping[str, str]) -> Sources:
         name = variable.removeprefix(PREFIX).lower()
         if not variable.startswith(PREFIX):
             continue
+        if name in GONE:
+            raise BadSettings(f"{variable}: {GONE[name]}")
         if name in Settings.__struct_fields__:
             parts = [part.strip() for part in text.split(",") if part.strip()]
             is_list = isinstance(Settings.__struct_defaults__[Settings.__struct_fields__.index(name)], tuple)
@@ -149,7 +218,7 @@ def _convert(name: str, source: str, value: Any) -> Any:
     try:
         return msgspec.convert(value, kind, strict=False)
     except msgspec.ValidationError as error:
-        quoted = "" if name in ("secret", "database") else f" {value!r}:"
+        quoted = "" if name in ("secret", "database", "mail_password") else f" {value!r}:"
         raise BadSettings(f"{source}:{quoted} {str(error)[0].lower()}{str(error)[1:]}") from error
 
 
@@ -160,6 +229,20 @@ def _problems(settings: Settings) -> list[tuple[str, str]]:
         problems.append(("secret", "too short; 32 characters or more, best made by a random generator"))
     if settings.origin and not re.fullmatch(r"https?://[^/\s?#@]+/?", settings.origin):
         problems.append(("origin", f"{settings.origin!r} isn't like https://play.example.org"))
+    problems += [
+        ("hosts", f"{host!r} isn't a name like play.example.org, without scheme, port and path")
+        for host in settings.hosts
+        if not HOST.fullmatch(host)
+    ]
+    if settings.security_contact and not re.fullmatch(
+        r"(mailto:|https://|tel:)\S+", settings.security_contact
+    ):
+        problems.append(
+            (
+                "security_contact",
+                f"{settings.security_contact!r} isn't like mailto:security@example.org or https://…",
+            )
+        )
     for network in settings.metrics_networks:
         try:
             ipaddress.ip_network(network)
@@ -178,4 +261,32 @@ def _problems(settings: Settings) -> list[tuple[str, str]]:
                 "`database` to postgresql://…",
             )
         )
+    if settings.mail_server:
+        problems += _mail_problems(settings)
     return problems
+
+
+def _mail_problems(settings: Settings) -> Iterator[tuple[str, str]]:
+    if not HOST.fullmatch(settings.mail_server):
+        yield (
+            "mail_server",
+            f"{settings.mail_server!r} isn't a name like smtp.example.org; `mail_port` is apart",
+        )
+    if not MAIL_ADDRESS.fullmatch(settings.mail_sender):
+        sender = settings.mail_sender
+        yield (
+            "mail_server",
+            f"needs the setting `mail_sender`: {sender!r} isn't an address like house@example.org",
+        )
+    if not settings.origin:
+        # The name in a request is chosen by the sender, who could direct a member's link to another site.
+        yield "mail_server", "needs the setting `origin`, the address to which the links in mails lead"
+    if settings.mail_password and settings.mail_password_file:
+        yield "mail_password_file", "there is `mail_password` too; set one of them"
+    if settings.mail_user and settings.mail_tls == "none" and settings.mail_server not in LOOPBACK:
+        yield (
+            "mail_tls",
+            "the password of `mail_user` would travel unencrypted; starttls or implicit is possible",
+        )
+    if settings.mail_password_file and not os.access(settings.mail_password_file, os.R_OK):
+        yield "mail_password_file", f"{settings.mail_password_file} can't be read"
