@@ -22,6 +22,7 @@ from numberhouse.server.base.settings import Settings
 from numberhouse.server.storage.database import Database
 from numberhouse.server.storage.schema import METADATA, people
 from tests.server.conftest import Guest, House, MockClock
+from tests.server.support.hosting import by_consent
 
 DAY = 86_400.0
 PASSWORD = "a horse and a stapler"
@@ -75,18 +76,24 @@ def everything_in(database: str) -> Iterator[tuple[str, str]]:
 
 def test_a_guest_plays_at_once_and_is_known_by_the_cookie_alone(house: House) -> None:
     ann = house.guest("Ann")
-    assert me(ann) == {"id": me(ann)["id"], "kind": "guest", "name": "Ann", "administrator": False}
+    nothing_more = {"administrator": False, "confirmed_until": None, "scopes": None}
+    assert me(ann) == {"id": me(ann)["id"], "kind": "guest", "name": "Ann", **nothing_more}
     assert me(house.guest("")) is None
 
 
 def test_the_cookie_is_out_of_reach_of_scripts_and_of_other_sites(tmp_path: Path) -> None:
     origin = "https://play.example.org"
     with House(Settings(database=str(tmp_path / "house.sqlite"), bots=0, origin=origin)) as house:
-        answer = house.guest("").post("/api/guest", json={"name": "Ann"})
-        cookie = answer.headers["set-cookie"].lower()
-        assert "httponly" in cookie
-        assert "secure" in cookie
-        assert "samesite=lax" in cookie
+        credentials = {"name": "Ann", "password": PASSWORD}
+        answer = house.guest("").post("/api/register", json=credentials, headers={"Host": "play.example.org"})
+        cookies = answer.headers.get_list("set-cookie")
+        assert {cookie.partition("=")[0] for cookie in cookies} == {
+            "__Host-numberhouse", "__Host-numberhouse-device"
+        }  # fmt: skip
+        for cookie in cookies:
+            attributes = {part.strip().lower() for part in cookie.split(";")[1:]}
+            assert {"httponly", "secure", "samesite=lax", "path=/"} <= attributes
+            assert not any(attribute.startswith("domain") for attribute in attributes)
 
 
 def test_a_guest_who_registers_keeps_the_seats_and_hosts_on(house: House) -> None:
@@ -142,9 +149,10 @@ def test_a_password_is_of_8_to_200_characters(shared_house: House, password: str
 
 
 def test_characters_beyond_200_make_a_password_wrong(house: House) -> None:
-    member(house, "Ann", "x" * 200)
-    assert me(sign_in(house, "Ann", "x" * 200))["name"] == "Ann"
-    longer = house.guest("").post("/api/sign-in", json={"name": "Ann", "password": "x" * 201})
+    longest = PASSWORD + "x" * (200 - len(PASSWORD))
+    member(house, "Ann", longest)
+    assert me(sign_in(house, "Ann", longest))["name"] == "Ann"
+    longer = house.guest("").post("/api/sign-in", json={"name": "Ann", "password": longest + "x"})
     assert refusal(longer) == (403, "wrong-password")
 
 
@@ -404,23 +412,23 @@ def test_the_export_has_all_data_of_the_person_and_none_of_others(house: House) 
 
 def test_the_export_reveals_no_secret_actions_and_no_ids_of_others(house: House) -> None:
     """Numbers of entries and messages count secret actions and messages of others, so the export has none."""
-    match, (ann, bob, _) = house.begun("addition-crypt", "Ann Bob Cyd")
+    match, (ann, bob, cyd) = house.begun("addition-crypt", "Ann Bob Cyd")
     host = ann.get("/api/me").json()["id"]
     for player in (ann, bob):
         action = {"type": "submit", "first": 0, "second": 1, "scoring": 0}
         player.act(match, action).raise_for_status()
     bob.post(f"/api/matches/{match}/messages", json={"room": "all", "text": "Hello"})
-    ann.post(f"/api/matches/{match}/desk/seats/1/expire", json={}).raise_for_status()
+    by_consent([ann, bob, cyd], match, "expire", 1)
     export = bob.post("/api/me/export", json={}).json()
-    assert [row["kind"] for row in export["actions"]] == ["act", "expire"]
+    assert [row["kind"] for row in export["actions"]] == ["act", "consent", "expire"]
     assert all("number" not in row for row in export["actions"])
     assert all("serial" not in row for row in export["messages"])
     assert host not in str(export["actions"])
     own = ann.post("/api/me/export", json={}).json()
-    assert [row["kind"] for row in own["hosting"]] == ["start", "expire"]
-    ann.post(f"/api/matches/{match}/desk/stop", json={}).raise_for_status()
+    assert [row["kind"] for row in own["hosting"]] == ["start", "propose", "expire", "announce"]
+    by_consent([ann, bob, cyd], match, "stop")
     export = bob.post("/api/me/export", json={}).json()
-    assert [row["number"] for row in export["actions"]] == [3, 4]
+    assert [row["number"] for row in export["actions"]] == [3, 5, 7, 10]
 
 
 def test_a_member_exports_with_the_password_and_gets_no_digests(house: House) -> None:
@@ -454,10 +462,10 @@ def test_a_closed_account_is_not_named_in_matches_joined_late_or_finished(
     house: House, settings: Settings
 ) -> None:
     ann = member(house, "Annalisa")
-    match, (bob, _) = house.begun("mixmath", "Bob Carl")
-    bob.post(f"/api/matches/{match}/desk/seats/1/replace", json={"member": "Annalisa"}).raise_for_status()
-    for player in (ann, bob):
-        player.post(f"/api/matches/{match}/resign").raise_for_status()
+    match, (bob, carl) = house.begun("mixmath", "Bob Carl")
+    by_consent([bob, carl], match, "replace", 1, member="Annalisa")
+    ann.accept_offers()
+    ann.post(f"/api/matches/{match}/resign").raise_for_status()
     assert bob.view(match)["public_match"]["status"] in ("finished", "abandoned")
     ann.post("/api/me/delete", json={"password": PASSWORD}).raise_for_status()
     assert [text for text in everything_in(settings.database) if "Annalisa" in text[1]] == []
@@ -465,8 +473,7 @@ def test_a_closed_account_is_not_named_in_matches_joined_late_or_finished(
 
 def test_a_copy_of_a_match_leaves_out_closed_accounts(house: House) -> None:
     match, (host, bob) = house.begun("mixmath")
-    for player in (host, bob):
-        player.post(f"/api/matches/{match}/resign").raise_for_status()
+    host.post(f"/api/matches/{match}/resign").raise_for_status()
     bob.post("/api/me/delete", json={}).raise_for_status()
     copied = host.post(f"/api/matches/{match}/copy", json={"people": True}).raise_for_status().json()
     assert [seat["name"] for seat in copied["seats"]] == ["Ann", ""]
@@ -482,11 +489,12 @@ def test_closing_an_account_resigns_its_running_seats(house: House) -> None:
     leaving.post("/api/me/delete", json={}).raise_for_status()
     snapshot = other.view(match)
     assert snapshot["public_match"]["resigned"] == [turn]
-    assert snapshot["view"]["turn"]["seat"] == 1 - turn
+    outcome = snapshot["public_match"]["outcome"]
+    assert (outcome["reason"], outcome["places"][turn]) == ("resigned", 2)
 
 
 def test_closing_an_account_frees_its_seats_before_the_start(house: House) -> None:
-    host, ann, bob = house.guest("Host"), house.guest("Ann"), house.guest("Bob")
+    host, ann, bob = house.guest("Hanna"), house.guest("Ann"), house.guest("Bob")
     match = house.drafted(host, "mixmath")
     ann.post(f"/api/matches/{match}/join", json={"seat": 1}).raise_for_status()
     ann.post("/api/me/delete", json={}).raise_for_status()
@@ -497,6 +505,7 @@ def test_closing_an_account_deletes_unstarted_matches_without_another_host(house
     ann, bob = member(house, "Ann"), member(house, "Bob")
     alone, shared_house = house.drafted(ann, "mixmath"), house.drafted(ann, "mixmath")
     ann.post(f"/api/matches/{shared_house}/hosts", json={"name": "bob"}).raise_for_status()
+    bob.accept_offers()
     ann.post("/api/me/delete", json={"password": PASSWORD}).raise_for_status()
     assert refusal(bob.get(f"/api/matches/{alone}")) == (404, "no-match")
     assert bob.get(f"/api/matches/{shared_house}").json()["hosts"] == ["Bob"]
@@ -509,3 +518,20 @@ def test_deleting_an_account_needs_the_password_and_frees_the_name(house: House)
     response = house.guest("").post("/api/sign-in", json={"name": "Ann", "password": PASSWORD})
     assert refusal(response) == (403, "wrong-password")
     assert me(member(house, "Ann"))["kind"] == "member"
+
+
+# Names in matches that haven't begun
+
+
+def test_a_new_name_reaches_those_who_wait_for_the_start_at_once(house: House) -> None:
+    host, ann = house.guest("Hanna"), house.guest("Ann")
+    match = house.drafted(host, "mixmath")
+    ann.post(f"/api/matches/{match}/join", json={"seat": 1}).raise_for_status()
+    with host.live(match) as live:
+        while json.loads(live.recv(timeout=10))["public_match"]["seats"][1]["name"] != "Ann":
+            pass
+        with contextlib.suppress(TimeoutError):
+            while True:  # until nothing else would wake the connection before its heartbeat
+                live.recv(timeout=3)
+        ann.put("/api/me/name", json={"name": "Anna"}).raise_for_status()
+        assert json.loads(live.recv(timeout=10))["public_match"]["seats"][1]["name"] == "Anna"

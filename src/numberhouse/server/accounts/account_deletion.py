@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import msgspec
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import and_, delete, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from numberhouse.contract.game import IllegalAction
@@ -20,18 +20,25 @@ from numberhouse.server.accounts.people import People
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.play.accept import Sessions
 from numberhouse.server.play.presence import Presence
-from numberhouse.server.play.session import Occupant
 from numberhouse.server.storage.database import Database
-from numberhouse.server.storage.journal_entry import Body, Resign, Seated
+from numberhouse.server.storage.journal_entry import Announce, Body, Propose, Resign, Seated
 from numberhouse.server.storage.schema import (
     attempts,
+    blocks,
     delivery_statuses,
+    devices,
     hosts,
     journal_entries,
+    mail_addresses,
     matches,
     messages,
     notifications,
+    offers,
+    password_resets,
     people,
+    reactions,
+    read_marks,
+    reports,
     seats,
     sign_ins,
     tokens,
@@ -59,14 +66,11 @@ class AccountDeletion:
         self.presence.recheck_person(person.id)
         await self._give_up_hosting(person)
         await self._give_up_seats(person)
-        entries = await self._seating_entries(person)
+        entries = await self._entries_with_name(person)
         async with self.database.begin() as connection:
             await _forget(connection, person, entries)
-        for match, session in list(self.sessions.in_memory().items()):
-            for seat, occupant in enumerate(session.occupants):
-                if occupant.person == person.id:
-                    session.occupants[seat] = Occupant("")
-                    self.presence.notify(match)
+        for match in self.sessions.rename_person(person.id):
+            self.presence.notify(match)
 
     async def _give_up_hosting(self, person: Person) -> None:
         with_one_host = select(hosts.c.match).group_by(hosts.c.match).having(func.count() == 1)
@@ -113,28 +117,70 @@ class AccountDeletion:
         except IllegalAction:
             return  # over, or paused, when no seat can resign: the host sees that the seat is empty
 
-    async def _seating_entries(self, person: Person) -> list[Any]:
-        """The entries that seat the person: match, number, body."""
-        query = select(journal_entries.c.match, journal_entries.c.number, journal_entries.c.body).where(
-            journal_entries.c.kind == "seated", journal_entries.c.body.contains(person.id, autoescape=True)
-        )
+    async def _entries_with_name(self, person: Person) -> list[Any]:
+        """The entries that seat the person, propose to, or announce a proposal: match, number, body."""
+        body, kind = journal_entries.c.body, journal_entries.c.kind
+        seating = and_(kind == "seated", body.contains(person.id, autoescape=True))
+        name = msgspec.json.encode(person.name).decode().strip('"')
+        proposing = and_(kind.in_(("propose", "announce")), body.contains(name, autoescape=True))
+        query = select(journal_entries.c.match, journal_entries.c.number, body).where(or_(seating, proposing))
         async with self.database.read() as connection:
             return list((await connection.execute(query)).all())
 
 
 async def _forget(connection: AsyncConnection, person: Person, entries: list[Any]) -> None:
-    for table in (sign_ins, tokens, notifications, delivery_statuses, hosts, attempts):
+    personal = (
+        sign_ins,
+        tokens,
+        devices,
+        password_resets,
+        mail_addresses,
+        notifications,
+        delivery_statuses,
+        hosts,
+        offers,
+        attempts,
+        reactions,
+        read_marks,
+    )
+    await connection.execute(
+        delete(blocks).where(or_(blocks.c.person == person.id, blocks.c.other == person.id))
+    )
+    own, about = reports.c.reporter == person.id, reports.c.about == person.id
+    await connection.execute(update(reports).where(own).values(reporter=None, text=""))
+    await connection.execute(update(reports).where(about).values(name=""))
+    await connection.execute(update(reports).where(about, reports.c.kind == "name").values(reported=""))
+    for table in personal:
         await connection.execute(delete(table).where(table.c.person == person.id))
+    await connection.execute(delete(offers).where(offers.c.by == person.id))
     erased = {"kind": "closed", "name": "", "name_key": None, "password_hash": None, "preferences": "{}"}
+    erased |= {"look": None, "folded_look": None, "former_key": None}
     statement = update(people).where(people.c.id == person.id)
     await connection.execute(statement.values(**erased, administrator=False))
     for table in (seats, messages):
         await connection.execute(update(table).where(table.c.person == person.id).values(name=""))
     for match, number, body in entries:
         entry = msgspec.json.decode(body, type=Body)
-        if isinstance(entry, Seated) and entry.person == person.id:
-            anonymous = msgspec.json.encode(msgspec.structs.replace(entry, name="")).decode()
+        anonymous_entry = _without_name(entry, person)
+        if anonymous_entry is not entry:
+            anonymous = msgspec.json.encode(anonymous_entry).decode()
             statement = update(journal_entries).where(
                 journal_entries.c.match == match, journal_entries.c.number == number
             )
             await connection.execute(statement.values(body=anonymous))
+
+
+def _without_name(entry: Body, person: Person) -> Body:
+    """The entry without the person's name; the same one where it doesn't have it."""
+    match entry:
+        case Seated(person=seated) if seated == person.id:
+            return msgspec.structs.replace(entry, name="")
+        case Announce(text=text, proposal=number) if number is not None and person.name in text:
+            return msgspec.structs.replace(entry, text=text.replace(person.name, "–"))
+        case Propose(request=raw):
+            request = msgspec.json.decode(raw)
+            if request.get("member", "").casefold() == person.name.casefold():
+                return msgspec.structs.replace(
+                    entry, request=msgspec.Raw(msgspec.json.encode({**request, "member": "–"}))
+                )
+    return entry

@@ -13,19 +13,19 @@ from numberhouse.server.storage.schema import METADATA, journal_entries, matches
 
 __all__ = ["everything_about", "personal_tables"]
 
-WITHHELD: Final = frozenset({"digest", "password_hash", "readers", "position", "serial"})
+WITHHELD: Final = frozenset({"digest", "password_hash", "readers", "mentions", "position", "serial"})
 """Columns that are left out, because only a thief could use them or because they concern others: digests of
-secrets, the ids of a message's readers, the hidden facts of an unanswered problem, the number of messages in
-other rooms."""
+secrets, the ids of a message's readers and of the people whom it names, the hidden facts of an unanswered
+problem, the number of messages in other rooms."""
 
-JSON: Final = frozenset({"preferences", "details", "terms", "options", "clock", "verdict"})
+JSON: Final = frozenset({"earlier", "preferences", "details", "terms", "options", "clock", "verdict"})
 """Columns whose text is JSON."""
 
 
 def personal_tables() -> list[Table]:
     """The tables that hold data about a person: all whose rows refer to one. A new table with such a
     reference is exported without further work."""
-    return [table for table in METADATA.sorted_tables if _person_column(table) is not None]
+    return [table for table in METADATA.sorted_tables if _owner_columns(table)]
 
 
 async def everything_about(database: Database, person: str) -> dict[str, Any]:
@@ -36,8 +36,9 @@ async def everything_about(database: Database, person: str) -> dict[str, Any]:
         person_row = (await connection.execute(select(people).where(people.c.id == person))).one()
         export["people"] = _exported_row(people, person_row)
         for table in personal_tables():
-            rows = (await connection.execute(select(table).where(_person_column(table) == person))).all()
-            export[table.name] = [_exported_row(table, row) for row in rows]
+            own = or_(*(column == person for column in _owner_columns(table)))
+            rows = (await connection.execute(select(table).where(own))).all()
+            export[table.name] = [_exported_row(table, row, person) for row in rows]
         own_seats = (await connection.execute(select(seats).where(seats.c.person == person))).all()
         actions: list[Any] = []
         for conditions in _batches(
@@ -62,12 +63,14 @@ async def everything_about(database: Database, person: str) -> dict[str, Any]:
     return export
 
 
-def _person_column(table: Table) -> Any:
-    """The column that refers to a person; None where there is none."""
-    for column in table.columns:
-        if any(key.references(people) for key in column.foreign_keys):
-            return column
-    return None
+def _person_columns(table: Table) -> list[Any]:
+    """The columns that refer to a person."""
+    return [column for column in table.columns if any(key.references(people) for key in column.foreign_keys)]
+
+
+def _owner_columns(table: Table) -> list[Any]:
+    """The columns that refer to a person who may know of the row."""
+    return [column for column in _person_columns(table) if not column.info.get("concerned")]
 
 
 def _entries_query(condition: Any) -> Select[Any]:
@@ -89,13 +92,20 @@ def _exported_entry(row: Any, person: str, finished: set[str]) -> dict[str, Any]
     return exported
 
 
+NAME_KEYS: Final = ("name_key", "look", "folded_look", "former_key")
+"""Columns of `people` that are made from names."""
+
 PERSON_FIELDS: Final = ("by", "person")
 
 
-def _exported_row(table: Table, row: Any) -> dict[str, Any]:
+def _exported_row(table: Table, row: Any, person: str | None = None) -> dict[str, Any]:
+    """The row without what is withheld, and without the ids of people other than `person`."""
+    others = {column.name for column in _person_columns(table)} if person is not None else set()
     exported = {}
     for column, value in zip(table.columns, row, strict=True):
-        if column.name not in WITHHELD and not (table is people and column.name == "name_key"):
+        if column.name in others and value != person:
+            continue
+        if column.name not in WITHHELD and not (table is people and column.name in NAME_KEYS):
             is_json = column.name in JSON and value is not None
             exported[column.name] = msgspec.json.decode(value) if is_json else value
     return exported

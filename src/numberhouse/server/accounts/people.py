@@ -24,20 +24,32 @@ from sqlalchemy import Table, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from numberhouse.protocol.people import Person, SignInInfo, TokenInfo
+from numberhouse.protocol.people import DEFAULT_SCOPES, SCOPES, Person, Scope, SignInInfo, TokenInfo
+from numberhouse.server.accounts.bans import check_not_banned
+from numberhouse.server.accounts.names import (
+    check_free,
+    check_tables_of,
+    look_columns,
+    name_taken,
+    new_name,
+    store_name,
+)
+from numberhouse.server.accounts.password_strength import check_strength
 from numberhouse.server.accounts.preferences import Preferences
 from numberhouse.server.base.refusals import Refused
+from numberhouse.server.base.texts import label
 from numberhouse.server.storage.database import Database
-from numberhouse.server.storage.schema import matches, people, seats, sign_ins, tokens
+from numberhouse.server.storage.schema import password_resets, people, sign_ins, tokens
 
-__all__ = ["LOGIN_DAYS", "People", "digest", "new_secret", "short_id"]
+__all__ = ["LOGIN_DAYS", "People", "digest", "end_logins", "name_key", "new_secret", "short_id", "with_key"]
 
 LOGIN_DAYS: Final = 90
 MOST_LOGINS: Final = 50
 """Logins of one person; the oldest ones end when there are more."""
 
 MOST_TOKENS: Final = 20
-LONGEST_NAME: Final = 40
+TOKEN_DAYS: Final = 90
+MOST_TOKEN_DAYS: Final = 365
 LONGEST_KEY: Final = 80
 PASSWORD_LENGTH: Final = (8, 200)
 """Fewest and most characters."""
@@ -48,12 +60,14 @@ HASHING_AT_ONCE: Final = 2
 
 # Built once: every request looks its person up by one of these queries.
 PERSON_OF_LOGIN: Final = (
-    select(people)
+    select(people, sign_ins.c.confirmed_until)
     .join(sign_ins, sign_ins.c.person == people.c.id)
     .where(sign_ins.c.digest == bindparam("digest"), sign_ins.c.expires > bindparam("now"))
 )
 PERSON_OF_TOKEN: Final = (
-    select(people).join(tokens, tokens.c.person == people.c.id).where(tokens.c.digest == bindparam("digest"))
+    select(people, tokens.c.scopes)
+    .join(tokens, tokens.c.person == people.c.id)
+    .where(tokens.c.digest == bindparam("digest"), tokens.c.expires > bindparam("now"))
 )
 
 NO_VALUES: Final[Mapping[str, Any]] = MappingProxyType({})
@@ -88,12 +102,9 @@ def name_key(name: str) -> str:
 class People:
     """All people of the service."""
 
-    def __init__(
-        self, database: Database, now: Callable[[], float], administrators: tuple[str, ...] = ()
-    ) -> None:
+    def __init__(self, database: Database, now: Callable[[], float]) -> None:
         self.database = database
         self.now = now
-        self.administrators = frozenset(name_key(name) for name in administrators)
         self._hasher = PasswordHasher()
         self._hashing = asyncio.Semaphore(HASHING_AT_ONCE)
         self._decoy = _decoy()
@@ -103,57 +114,48 @@ class People:
     async def guest(self, name: str = "") -> Person:
         """A new guest. Raises `Refused` for the name of a member."""
         number = secrets.randbelow(9000) + 1000
-        person = Person(new_secret(12), "guest", validate_name(name) if name else f"Guest {number}")
+        person = Person(new_secret(12), "guest", new_name(name) if name else f"Guest {number}")
         async with self.database.begin() as connection:
-            await _check_free(connection, person.name)
+            await check_free(connection, person.name)
             await connection.execute(insert(people).values(**_person_values(person), created=self.now()))
         return person
 
     async def register(self, name: str, password: str, guest: Person | None = None) -> Person:
-        """A new member; a `guest` becomes one and keeps everything. Raises `Refused` for a name that is taken
-        or invalid, and for a password that is too short or too long."""
-        name = validate_name(name)
-        password_hash = await self._hash(_validate_password(password))
-        administrator = name_key(name) in self.administrators
-        person = Person(guest.id if guest else new_secret(12), "member", name, administrator)
+        """A new member; a `guest` becomes one and keeps everything but its logins and tokens: a stranger who
+        has one of them must not own the member's account. Raises `Refused` for a name that is taken or
+        invalid, and for a password that is too short, too long or easily guessed."""
+        name = with_key(new_name(name))
+        password_hash = await self.hash_new(password, name)
+        person = Person(guest.id if guest else new_secret(12), "member", name)
         values = {
             "kind": "member",
             "name": name,
             "name_key": name_key(name),
             "password_hash": password_hash,
-            "administrator": administrator,
+            **look_columns(name),
         }
         try:
             async with self.database.begin() as connection:
+                await check_free(connection, name)
                 if guest is None:
                     row = {**_person_values(person), **values, "created": self.now()}
                     await connection.execute(insert(people).values(row))
                 else:
                     own_row = (people.c.id == guest.id) & (people.c.kind == "guest")
+                    await check_tables_of(connection, guest.id, name)
                     await connection.execute(update(people).where(own_row).values(**values))
-                    await _rename_seats(connection, person)
+                    await store_name(connection, guest.id, name)
+                    await end_logins(connection, person)
         except IntegrityError as error:
-            raise _name_taken(name) from error
+            raise name_taken(name) from error
         return person
-
-    async def rename(self, person: Person, name: str) -> Person:
-        """Rename a guest. Raises `Refused` for a member, and for a name that is taken or invalid."""
-        if person.kind != "guest":
-            raise Refused(409, "not-a-guest", "only guests change their names")
-        renamed = msgspec.structs.replace(person, name=validate_name(name))
-        async with self.database.begin() as connection:
-            await _check_free(connection, renamed.name)
-            own_row = people.c.id == person.id
-            await connection.execute(update(people).where(own_row).values(name=renamed.name))
-            await _rename_seats(connection, renamed)
-        return renamed
 
     async def sign_in(self, name: str, password: str) -> Person:
         """The member of that name. Raises `Refused`, in the same words and after the same time whether the
         name or the password is wrong: the answer must not reveal which names exist."""
         key = name_key(name[:LONGEST_KEY]).replace("\x00", "")
         async with self.database.read() as connection:
-            row = (await connection.execute(select(people).where(people.c.name_key == key))).first()
+            row = (await connection.execute(select(people).where(_signs_in_by(key)))).first()
         password_hash = row.password_hash if row is not None and row.password_hash else self._decoy
         is_right = await self._verify(password_hash, password)
         if row is None or not is_right:
@@ -163,11 +165,20 @@ class People:
     async def change_password(self, person: Person, old: str, new: str) -> None:
         """Change the password and sign out everywhere. Raises `Refused` where the old one is wrong."""
         await self.check_password(person, old)
-        password_hash = await self._hash(_validate_password(new))
+        await self.set_password(person, await self.hash_new(new, person.name))
+
+    async def set_password(self, person: Person, password_hash: str) -> None:
+        """Store the hash of a new password, and sign out everywhere."""
         async with self.database.begin() as connection:
             own_row = people.c.id == person.id
             await connection.execute(update(people).where(own_row).values(password_hash=password_hash))
-        await self.end_all_logins(person)
+            await end_logins(connection, person)
+
+    async def hash_new(self, password: str, name: str) -> str:
+        """The hash of a new password. Raises `Refused` for one that is too short, too long or easily
+        guessed."""
+        await check_strength(_validate_password(password), name)
+        return await self._hash(password)
 
     async def check_password(self, person: Person, password: str) -> None:
         """Raise `Refused` unless this is the member's password."""
@@ -190,6 +201,7 @@ class People:
         }
         own = sign_ins.c.person == person.id
         async with self.database.begin() as connection:
+            await check_not_banned(connection, person.id, now)
             await connection.execute(delete(sign_ins).where(own, sign_ins.c.expires <= now))
             query = select(sign_ins.c.digest).where(own).order_by(sign_ins.c.created.desc())
             old = (await connection.execute(query.offset(MOST_LOGINS - 1))).scalars().all()
@@ -200,7 +212,12 @@ class People:
 
     async def of_login(self, secret: str) -> Person | None:
         """The person whose login has this secret; None for one that has ended."""
-        return await self._find(PERSON_OF_LOGIN, {"digest": digest(secret), "now": self.now()})
+        now = self.now()
+        row = await self._row(PERSON_OF_LOGIN, {"digest": digest(secret), "now": now})
+        if row is None:
+            return None
+        is_open = row.administrator and (row.confirmed_until or 0.0) > now
+        return msgspec.structs.replace(_person(row), confirmed_until=row.confirmed_until if is_open else None)
 
     async def logins(self, person: Person, current: str) -> list[SignInInfo]:
         """The person's logins, newest first; `current` is the secret of the login that asks."""
@@ -222,35 +239,60 @@ class People:
     async def end_all_logins(self, person: Person) -> None:
         """End all logins of the person and revoke all tokens."""
         async with self.database.begin() as connection:
-            await connection.execute(delete(sign_ins).where(sign_ins.c.person == person.id))
-            await connection.execute(delete(tokens).where(tokens.c.person == person.id))
+            await end_logins(connection, person)
 
-    async def make_token(self, person: Person, name: str) -> str:
-        """A new bearer token, with which a program acts for this person. Raises `Refused` for one too
-        many."""
-        secret = new_secret(32)
+    async def make_token(
+        self,
+        person: Person,
+        name: str,
+        scopes: tuple[Scope, ...] = DEFAULT_SCOPES,
+        days: int = TOKEN_DAYS,
+    ) -> str:
+        """A new bearer token, with which a program acts for this person. Raises `Refused` for one too many,
+        for one without a scope, and for one that would end too late."""
+        secret, now = new_secret(32), self.now()
+        if not scopes:
+            raise Refused(400, "scopes", f"a token without a scope; there are: {', '.join(SCOPES)}")
+        if not 1 <= days <= MOST_TOKEN_DAYS:
+            raise Refused(
+                400, "token-days", f"a token for {days} days; 1 to {MOST_TOKEN_DAYS} are possible",
+                most=MOST_TOKEN_DAYS,
+            )  # fmt: skip
         row = {
             "digest": digest(secret),
             "person": person.id,
-            "name": validate_name(name),
-            "created": self.now(),
+            "name": label(name),
+            "created": now,
+            "scopes": " ".join(scope for scope in SCOPES if scope in scopes),
+            "expires": now + days * 86_400,
         }
         if len(await self.tokens(person)) >= MOST_TOKENS:
             raise Refused(409, "too-many", f"{MOST_TOKENS} tokens; revoke one before the next")
+        ended = (tokens.c.person == person.id) & (tokens.c.expires <= now)
         async with self.database.begin() as connection:
+            await connection.execute(delete(tokens).where(ended))
             await connection.execute(insert(tokens).values(row))
         return secret
 
     async def of_token(self, secret: str) -> Person | None:
-        """The person whose token this is; None for a token that isn't valid."""
-        return await self._find(PERSON_OF_TOKEN, {"digest": digest(secret)})
+        """The person whose token this is, with its scopes and without an administrator's powers; None for a
+        token that isn't valid, or has ended."""
+        row = await self._row(PERSON_OF_TOKEN, {"digest": digest(secret), "now": self.now()})
+        if row is None:
+            return None
+        scopes = tuple(scope for scope in SCOPES if scope in row.scopes.split())
+        return msgspec.structs.replace(_person(row), administrator=False, scopes=scopes)
 
     async def tokens(self, person: Person) -> list[TokenInfo]:
         """The tokens of the programs that play in the person's name, newest first."""
-        query = select(tokens).where(tokens.c.person == person.id).order_by(tokens.c.created.desc())
+        own = (tokens.c.person == person.id) & (tokens.c.expires > self.now())
+        query = select(tokens).where(own).order_by(tokens.c.created.desc())
         async with self.database.read() as connection:
             rows = (await connection.execute(query)).all()
-        return [TokenInfo(short_id(row.digest), row.name, row.created) for row in rows]
+        return [
+            TokenInfo(short_id(row.digest), row.name, row.created, row.expires, tuple(row.scopes.split()))
+            for row in rows
+        ]
 
     async def revoke_token(self, person: Person, token: str) -> None:
         """Revoke the token with this id. Raises `Refused` for a token that isn't this person's."""
@@ -285,11 +327,21 @@ class People:
             raise Refused(404, "no-member", "no member has this name")
         return person
 
+    async def named(self, name: str) -> Person | None:
+        """The member who signs in by this name; None where there is none."""
+        key = name_key(name[:LONGEST_KEY]).replace("\x00", "")
+        return await self._find(select(people).where(_signs_in_by(key)))
+
     # Queries and password hashes
 
     async def _find(self, query: Any, values: Mapping[str, Any] = NO_VALUES) -> Person | None:
+        row = await self._row(query, values)
+        return None if row is None else _person(row)
+
+    async def _row(self, query: Any, values: Mapping[str, Any]) -> Any:
+        """The row of a person, None for a closed account."""
         row = await self.database.look_up(lambda connection: connection.execute(query, values).first())
-        return None if row is None or row.kind == "closed" else _person(row)
+        return None if row is None or row.kind == "closed" else row
 
     async def _revoke(self, table: Table, person: Person, id_: str, kind: str) -> None:
         async with self.database.begin() as connection:
@@ -327,16 +379,11 @@ def _decoy() -> str:
     return PasswordHasher().hash(new_secret())
 
 
-def validate_name(name: str) -> str:
-    """The tidied name. Raises `Refused` for an empty name, one that is too long, or one with characters that
-    no name has."""
-    name = tidy(name)
-    if not 1 <= len(name) <= LONGEST_NAME or len(name_key(name)) > LONGEST_KEY:
-        raise Refused(400, "name", f"a name of {len(name)} characters; 1 to {LONGEST_NAME} are possible")
-    invalid = [char for char in name if unicodedata.category(char)[0] not in "LMNPSZ"]
-    if invalid or not any(unicodedata.category(char)[0] in "LNPS" for char in name):
+def with_key(name: str) -> str:
+    """The name. Raises `Refused` for one that becomes too long where capital letters are written out."""
+    if len(name_key(name)) > LONGEST_KEY:
         raise Refused(
-            400, "name", "the name has invisible characters; letters, digits and punctuation are accepted"
+            400, "name", f"a name of {len(name_key(name))} characters in small letters; {LONGEST_KEY} at most"
         )
     return name
 
@@ -350,22 +397,15 @@ def _validate_password(password: str) -> str:
     return password
 
 
-async def _check_free(connection: AsyncConnection, name: str) -> None:
-    """Raise `Refused` for the name of a member: a guest could pass for that member."""
-    query = select(people.c.id).where(people.c.name_key == name_key(name))
-    if (await connection.execute(query)).first() is not None:
-        raise _name_taken(name)
+async def end_logins(connection: AsyncConnection, person: Person) -> None:
+    """End all logins of the person, revoke all tokens, and make all links to reset the password worthless."""
+    for table in (sign_ins, tokens, password_resets):
+        await connection.execute(delete(table).where(table.c.person == person.id))
 
 
-async def _rename_seats(connection: AsyncConnection, person: Person) -> None:
-    """Rename the person's seats in matches that haven't begun. In the others the name stays as it was."""
-    not_begun = select(matches.c.id).where(matches.c.status.in_(("draft", "open")))
-    own_seats = (seats.c.person == person.id) & seats.c.match.in_(not_begun)
-    await connection.execute(update(seats).where(own_seats).values(name=person.name))
-
-
-def _name_taken(name: str) -> Refused:
-    return Refused(409, "name-taken", f"the name {name} is taken; choose another one")
+def _signs_in_by(key: str) -> Any:
+    """The member with this key, or with this one before an operator changed the name."""
+    return (people.c.name_key == key) | (people.c.former_key == key)
 
 
 def _person_values(person: Person) -> dict[str, Any]:
