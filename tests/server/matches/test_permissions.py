@@ -14,9 +14,18 @@ from numberhouse.protocol.matches import Role
 from numberhouse.protocol.terms import Status
 from numberhouse.server.accounts.people import digest, new_secret
 from numberhouse.server.base.settings import Settings
+from numberhouse.server.matches import offer_rows
 from numberhouse.server.matches import quotas as bounds
-from numberhouse.server.matches.permissions import LETTER, PERMISSIONS, ROLES, TABLE, Permission, may
-from tests.server.conftest import Guest, House
+from numberhouse.server.matches.access.permissions import (
+    LETTER,
+    NEEDS_CONSENT,
+    PERMISSIONS,
+    ROLES,
+    TABLE,
+    Permission,
+    may,
+)
+from tests.server.conftest import Guest, House, make_administrator
 
 GAME = "mixmath"
 STATUSES: tuple[Status, ...] = get_args(Status)
@@ -31,18 +40,21 @@ class Cast:
     def __init__(self, house: House) -> None:
         self.house = house
         self.people: dict[Role, Guest] = {
-            "host": house.guest("Host"),
+            "host": house.guest("Hanna"),
             "playing host": house.guest("Playing"),
+            "former playing host": house.guest("Former"),
             "seat": house.guest("Sitting"),
             "spectator": house.guest("Looking"),
             "stranger": house.guest("Strange"),
             "invited": house.guest("Invited"),
+            "offered": house.guest("Offered"),
             "administrator": house.guest(""),
         }
         for name in ("Root", "Another"):
             registered = self.people["administrator"] if name == "Root" else house.guest("")
             credentials = {"name": name, "password": "long enough"}
             registered.post("/api/register", json=credentials).raise_for_status()
+        make_administrator(house, self.people["administrator"])
         self.matches = {
             (status, visibility): self._match(status, visibility)
             for status in STATUSES
@@ -56,11 +68,13 @@ class Cast:
             contextlib.closing(sqlite3.connect(self.house.settings.database, timeout=10)) as connection,
             connection,
         ):
-            for table in ("matches", "seats", "hosts", "journal_entries"):
+            for table in ("matches", "seats", "hosts", "insights", "journal_entries", "offers"):
                 name = "id" if table == "matches" else "match"
                 found = connection.execute(f"SELECT * FROM {table} WHERE {name} = ?", (match,))
                 names = [column[0] for column in found.description]
                 rows = [[again if one == name else row[at] for at, one in enumerate(names)] for row in found]
+                if table == "offers":
+                    rows = [[new_secret(9), *row[1:]] for row in rows]
                 marks = ", ".join("?" * len(names))
                 columns = ", ".join(f'"{one}"' for one in names)
                 connection.executemany(f"INSERT INTO {table} ({columns}) VALUES ({marks})", rows)
@@ -82,8 +96,15 @@ class Cast:
             contextlib.closing(sqlite3.connect(self.house.settings.database, timeout=10)) as connection,
             connection,
         ):
-            row = (match, playing.get("/api/me").json()["id"])
-            connection.execute("INSERT INTO hosts (match, person) VALUES (?, ?)", row)
+            former = self.people["former playing host"].get("/api/me").json()["id"]
+            for person in (playing.get("/api/me").json()["id"], former):
+                connection.execute("INSERT INTO hosts (match, person) VALUES (?, ?)", (match, person))
+            ids = [new_secret(9), match, self.people["offered"].get("/api/me").json()["id"], former]
+            connection.execute(
+                "INSERT INTO offers (id, match, person, by, created) VALUES (?, ?, ?, ?, 0)", ids
+            )
+            insight = (match, former, "played", "0", "", "seated", 0.0)
+            connection.execute("INSERT INTO insights VALUES (?, ?, ?, ?, ?, ?, ?)", insight)
         connection.close()
         desk = f"/api/matches/{match}/desk"
         steps: dict[str, list[Callable[[], httpx.Response]]] = {
@@ -120,7 +141,6 @@ def cast(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cast]:
     settings = Settings(
         database=database,
         bots=0,
-        administrators=("Root",),
         requests_per_minute=1_000_000,
         actions_per_minute=1_000_000,
         max_matches_per_host=1_000_000,
@@ -128,6 +148,8 @@ def cast(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cast]:
     )
     with pytest.MonkeyPatch.context() as patch, House(settings) as house:
         patch.setattr(bounds, "MOST_WAITING", 1_000_000)  # every trial of a rematch leaves one
+        for limit in ("MOST_OF_GUEST", "MOST_OF_HOST", "MOST_OF_PAIR", "MOST_RECEIVED"):
+            patch.setattr(offer_rows, limit, 1_000_000)
         yield Cast(house)
 
 
@@ -159,10 +181,13 @@ TRIALS: Mapping[Permission, Trial] = {
     "start": at("/start"),
     "delete": at("", "DELETE"),
     "oversee": at("/desk", "GET"),
-    "run": at("/desk/announcements", text="hello"),
+    "announce": at("/desk/announcements", text="hello"),
+    "run": at("/desk/seats/1/resign"),
     "amend": at("/desk/amendments/preview", number=1),
     "rule": at("/desk/rulings/preview", ruling={}),
     "stop": at("/desk/stop"),
+    "propose": at("/proposals", kind="stop"),
+    "consent": at("/proposals/1/consent", agrees=True),
     "release": at("/desk/release"),
     "see everything": at("/desk?everything=true", "GET"),
     "export": at("/transcript", "GET"),
@@ -193,7 +218,7 @@ def allowed(permission: Permission, answer: httpx.Response) -> bool:
     """Whether the permission was granted, whatever else the service or the game refused."""
     assert answer.status_code not in (400, 401, 405, 415, 422, 429, 500, 503), answer.text
     if answer.is_error:
-        return answer.json()["code"] not in ("not-allowed", "no-match")
+        return answer.json()["code"] not in ("not-allowed", "no-match", "needs-consent")
     return permission != "watch" or answer.json()["type"] == "snapshot"
 
 
@@ -210,7 +235,11 @@ def test_a_role_may_do_exactly_what_its_cell_allows(
     answer = TRIALS[permission](cast.people[role], tried)
     assert allowed(permission, answer) == wanted, answer.text
     if answer.is_error and not wanted:
-        unseen = role == "stranger" or (role == "spectator" and status == "draft")
+        unseen = (
+            role == "stranger"
+            or (role == "spectator" and status == "draft")
+            or (role == "offered" and status in ("finished", "abandoned"))
+        )
         assert answer.status_code == (404 if unseen else 403)
 
 
@@ -301,10 +330,24 @@ def test_seats_and_options_are_fixed_once_a_match_runs() -> None:
 
 
 @pytest.mark.parametrize("status", ["running", "paused"])
-@pytest.mark.parametrize("permission", ["amend", "rule", "release", "appoint"])
+@pytest.mark.parametrize("permission", ["run", "stop", "invite", "amend", "rule", "release", "appoint"])
 def test_a_playing_host_decides_nothing_for_the_others(permission: Permission, status: Status) -> None:
     assert may(["host"], permission, status)
-    assert not may(["host", "seat"], permission, status)
+    several: list[list[Role]] = [
+        ["host", "seat"],
+        ["host", "seat", "administrator"],
+        ["former playing host"],
+        ["former playing host", "administrator", "spectator"],
+        ["administrator", "seat"],
+    ]
+    assert not [roles for roles in several if may(roles, permission, status)]
+
+
+@pytest.mark.parametrize("permission", sorted(NEEDS_CONSENT))
+def test_a_host_who_plays_may_propose_what_the_host_may_not_do_alone(permission: Permission) -> None:
+    roles: list[list[Role]] = [["host", "seat"], ["former playing host"]]
+    for status in ("running", "paused"):
+        assert all(may(each, "propose", status) and not may(each, permission, status) for each in roles)
 
 
 def test_others_may_at_most_watch_and_join() -> None:
@@ -313,6 +356,16 @@ def test_others_may_at_most_watch_and_join() -> None:
         assert {
             permission for permission in PERMISSIONS for status in STATUSES if may([role], permission, status)
         } == open_to_all
+
+
+def test_who_has_an_offer_may_only_look_before_answering() -> None:
+    may_do = {
+        permission
+        for permission in PERMISSIONS
+        for status in STATUSES
+        if may(["offered"], permission, status)
+    }
+    assert may_do == {"see", "watch", "export"}
 
 
 def test_an_administrator_cant_take_part() -> None:

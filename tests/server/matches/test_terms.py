@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.server.conftest import Guest, House
+from tests.server.support.hosting import hosted_match
 
 
 @pytest.mark.parametrize(
@@ -56,7 +57,7 @@ def test_a_clock_of_more_than_a_year_is_refused(house: House, clock: dict[str, A
 
 
 def test_a_reason_with_control_characters_is_refused(house: House) -> None:
-    match, (host, *_) = house.begun("mixmath", clock={"type": "turn", "seconds": 60})
+    match, host, _ = hosted_match(house, "mixmath", clock={"type": "turn", "seconds": 60})
     for deed, more in (("stop", {}), ("extend", {"seconds": 5})):
         refused = host.post(f"/api/matches/{match}/desk/{deed}", json={"reason": "a\x00b", **more})
         assert (refused.status_code, refused.json()["code"]) == (400, "reason")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.server.conftest import Guest, House
+from tests.server.support.hosting import by_consent
 
 CLOCK = {"type": "turn", "seconds": 100, "reserves": 0, "reserve_seconds": 10}
 PASS = {"type": "pass"}
@@ -41,14 +42,15 @@ def test_turns_are_sorted_by_deadline(house: House) -> None:
 def test_turns_leaves_out_matches_that_dont_wait(house: House) -> None:
     ann = house.guest("Ann")
     match = house.drafted(ann, "turing-machine", seats=2)
-    for guest in (ann, house.guest("Bob")):
+    bob = house.guest("Bob")
+    for guest in (ann, bob):
         guest.post(f"/api/matches/{match}/join", json={}).raise_for_status()
     assert turns(ann) == []
     ann.post(f"/api/matches/{match}/start").raise_for_status()
     assert len(turns(ann)) == 1
-    ann.post(f"/api/matches/{match}/desk/pause", json={}).raise_for_status()
+    by_consent([ann, bob], match, "pause")
     assert turns(ann) == []
-    ann.post(f"/api/matches/{match}/desk/resume", json={}).raise_for_status()
+    by_consent([ann, bob], match, "resume")
     ann.post(f"/api/matches/{match}/resign").raise_for_status()
     assert turns(ann) == []
     assert turns(house.guest("")) == []

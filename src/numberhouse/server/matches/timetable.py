@@ -20,6 +20,7 @@ from numberhouse.server.base.instants import FAR
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.storage.database import Database
 from numberhouse.server.storage.journal import JournalFailed
+from numberhouse.server.storage.outage import is_reported
 from numberhouse.server.storage.schema import matches
 
 __all__ = ["Timetable"]
@@ -101,11 +102,14 @@ class Timetable:
         for match in ids:
             try:
                 await self._start(match)
-            except (Refused, IllegalAction, LookupError):
-                pass  # the match lacks players, or has begun meanwhile
+            except Refused as refused:  # below 500 the match lacks players, or has begun meanwhile
+                retry |= refused.status == 503
+            except (IllegalAction, LookupError):
+                pass
             except JournalFailed as failed:
                 retry = True
-                log.warning("not started yet", match=match, problem=str(failed))
+                if not is_reported(failed):
+                    log.warning("not started yet", match=match, problem=str(failed))
         return now + RETRY_DELAY if retry else await self._next(now)
 
     async def _next(self, now: float) -> float | None:
@@ -123,7 +127,8 @@ class Timetable:
             try:
                 at = await self.run_due()
             except (JournalFailed, SQLAlchemyError, OSError) as error:
-                log.error("the timetable waits", problem=type(error).__name__)
+                if not is_reported(error):
+                    log.error("the timetable waits", problem=type(error).__name__)
                 at = self.now() + RETRY_DELAY
             sleep = LONGEST_SLEEP if at is None else min(max(at - self.now(), 0.01), LONGEST_SLEEP)
             with contextlib.suppress(TimeoutError):

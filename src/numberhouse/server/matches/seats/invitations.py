@@ -18,8 +18,8 @@ from numberhouse.protocol.matches import InvitationInfo, MatchInfo
 from numberhouse.protocol.people import Person
 from numberhouse.server.accounts.people import digest, new_secret, short_id
 from numberhouse.server.base.refusals import Refused
+from numberhouse.server.matches.access.permissions import may
 from numberhouse.server.matches.matches import Matches
-from numberhouse.server.matches.permissions import may
 from numberhouse.server.storage.database import Database
 from numberhouse.server.storage.schema import invitations, people
 
@@ -48,13 +48,17 @@ class Invitations:
     async def invite(self, match: str, seat: Seat | None) -> NewInvitation:
         """Make an invitation to that seat, or to any free one. Raises `Refused` if the match has too many."""
         secret = new_secret()
-        row = {"digest": digest(secret), "match": match, "seat": seat, "created": self.now()}
+        await self.add(match, seat, digest(secret))
+        return NewInvitation(short_id(digest(secret)), secret)
+
+    async def add(self, match: str, seat: Seat | None, secret_digest: str) -> None:
+        """Store an invitation whose secret has this digest. Raises `Refused` if the match has too many."""
+        row = {"digest": secret_digest, "match": match, "seat": seat, "created": self.now()}
         async with self.database.begin() as connection:
             query = select(func.count()).select_from(invitations).where(invitations.c.match == match)
             if ((await connection.execute(query)).scalar() or 0) >= MOST:
                 raise Refused(409, "too-many", f"{MOST} invitations to this match; more aren't possible")
             await connection.execute(insert(invitations).values(row))
-        return NewInvitation(short_id(digest(secret)), secret)
 
     async def list_all(self, match: str) -> list[InvitationInfo]:
         """All invitations to the match, newest first."""
@@ -89,8 +93,9 @@ class Invitations:
             invitation = await self._valid_invitation(connection, secret)
         return await self.matches.info(str(invitation.match), person, invited=True)
 
-    async def accept(self, secret: str, person: Person) -> str:
-        """Take the seat of an invitation, and return the match. Raises `Refused`."""
+    async def accept(self, secret: str, person: Person, contribution: str | None = None) -> str:
+        """Take the seat of an invitation, with a contribution to the seed, and return the match. Raises
+        `Refused`."""
         info = await self.info(secret, person)
         if not may((*info.roles, "invited"), "join", info.status):
             raise Refused(
@@ -102,7 +107,7 @@ class Invitations:
         async with self.database.begin() as connection:
             await self.matches.lock_before_start(connection, info.id)
             invitation = await self._valid_invitation(connection, secret)
-            await self.matches.take(connection, info.id, person, invitation.seat)
+            await self.matches.take(connection, info.id, person, invitation.seat, contribution)
             unused = (invitations.c.digest == digest(secret)) & invitations.c.used.is_(None)
             redemption = update(invitations).where(unused).values(used=self.now(), person=person.id)
             await connection.execute(redemption)
