@@ -13,7 +13,7 @@ from numberhouse.contract.game import Chance
 from numberhouse.registry import find
 from numberhouse.server.base.settings import Settings
 from tests.server.conftest import BEGAN, Guest, House, MockClock
-from tests.server.support.hosting import hosted_match, post_desk
+from tests.server.support.hosting import by_consent, hosted_match, post_desk
 
 MS = 0.001
 NOTICED = 0.06
@@ -169,10 +169,10 @@ def test_a_pause_stops_all_clocks_and_costs_no_time(house: House) -> None:
     match, players = house.begun("set-theory")
     own = awaited(players[0], match)[0]
     house.clock.time = BEGAN + TURN + 10
-    players[0].post(f"/api/matches/{match}/desk/pause", json={}).raise_for_status()
+    by_consent(players, match, "pause")
     at(house, BEGAN + DAY)
     assert place(players[own], match).json()["code"] == "wrong-status"
-    players[0].post(f"/api/matches/{match}/desk/resume", json={}).raise_for_status()
+    by_consent(players, match, "resume")
     due = BEGAN + DAY + ALL - TURN - 10
     assert seats(players[0], match)[own]["due"] == pytest.approx(due, abs=MS / 10)
     house.clock.time = due - MS / 2
@@ -182,11 +182,10 @@ def test_a_pause_stops_all_clocks_and_costs_no_time(house: House) -> None:
 
 def test_a_host_moves_a_deadline_later_and_earlier(house: House) -> None:
     match, players = house.begun("addition-crypt", "Ann Bob Cid Dan")
-    extend = f"/api/matches/{match}/desk/extend"
-    players[0].post(extend, json={"seconds": 3600}).raise_for_status()
+    by_consent(players, match, "extend", seconds=3600)
     at(house, BEGAN + DAY + NOTICED)
     assert players[0].view(match)["view"]["round"] == 1
-    players[0].post(extend, json={"seconds": -1800}).raise_for_status()
+    by_consent(players, match, "extend", seconds=-1800)
     assert {info["due"] for info in seats(players[0], match)} == {BEGAN + DAY + 1800}
     at(house, BEGAN + DAY + 1800 + NOTICED)
     assert players[0].view(match)["view"]["round"] == 2

@@ -12,6 +12,7 @@ import pytest
 
 from numberhouse.server.base.settings import Settings
 from tests.server.conftest import Guest, House
+from tests.server.support.hosting import by_consent, hosted_match
 
 
 @pytest.fixture
@@ -20,7 +21,7 @@ def settings(tmp_path: Path) -> Settings:
 
 
 def with_bots(house: House, ann: Guest, *bots: str, game: str = "turing-machine") -> str:
-    """A match before its start, with Ann on seat 0 and a bot on each of the others."""
+    """A match before its start, with Ann on seat 1 and a bot on each of the others."""
     match = house.drafted(ann, game, seats=1 + len(bots))
     ann.post(f"/api/matches/{match}/join", json={"seat": 0}).raise_for_status()
     for seat, bot in enumerate(bots, start=1):
@@ -48,7 +49,7 @@ def test_bots_of_one_kind_are_numbered_everywhere(house: House) -> None:
     )
     assert [one["translated"] for one in seats] == translated
     assert [one["name"] for one in get_json(ann, f"matches/{match}/desk")["seats"]] == names
-    ann.post(f"/api/matches/{match}/desk/stop", json={}).raise_for_status()
+    by_consent([ann], match, "stop")
     assert [
         one["name"] for one in get_json(ann, f"matches/{match}/review", perspective="0")["players"]
     ] == names
@@ -75,7 +76,7 @@ def test_the_log_names_players_and_addresses_the_reader_as_you(house: House) -> 
     assert announced.startswith("B{0}b puts 12")
     transcript = get_json(ann, f"matches/{match}/transcript", form="json")
     assert transcript["steps"][-1]["words"][0].startswith("B{0}b puts 12")
-    assert "seat 1" not in transcript["board"]
+    assert "seat 2" not in transcript["board"]
 
 
 def test_a_closed_account_is_shown_by_its_seat_number(house: House) -> None:
@@ -84,11 +85,11 @@ def test_a_closed_account_is_shown_by_its_seat_number(house: House) -> None:
     bob.post("/api/me/delete", json={}).raise_for_status()
     words = get_json(ann, f"matches/{match}/text")
     assert "Bob" not in words["text"]
-    assert words["log"][0]["lines"][0].startswith("Seat 1 puts 12")
+    assert words["log"][0]["lines"][0].startswith("Seat 2 puts 12")
 
 
 def test_rooms_have_the_names_that_the_game_gives(house: House) -> None:
-    host = house.guest("Host")
+    host = house.guest("Hanna")
     match = house.drafted(host, "addition-crypt", seats=3)
     people = [house.guest(name) for name in ("Ann", "Bob", "Cyd")]
     for seat, one in enumerate(people):
@@ -102,7 +103,7 @@ def test_rooms_have_the_names_that_the_game_gives(house: House) -> None:
 
 
 def test_a_watching_host_is_not_counted_as_spectator(house: House) -> None:
-    host = house.guest("Host")
+    host = house.guest("Hanna")
     match = house.drafted(host, "set-theory", seats=2)
     for seat, name in enumerate(("Ann", "Bob")):
         house.guest(name).post(f"/api/matches/{match}/join", json={"seat": seat}).raise_for_status()
@@ -125,7 +126,7 @@ def _eventually(is_so: Callable[[], bool]) -> None:
 
 
 def test_refusals_at_the_desk_name_the_players(house: House) -> None:
-    match, (host, *_) = house.begun("mixmath", clock={"type": "turn", "seconds": 60})
+    match, host, _ = hosted_match(house, "mixmath", "Ann Bob", clock={"type": "turn", "seconds": 60})
     turn = host.view(match)["view"]["turn"]["seat"]
     names = ("Ann", "Bob")
     other = 1 - turn

@@ -34,12 +34,13 @@ from numberhouse.server.storage.journal_entry import (
     Body,
     Expire,
     JournalEntry,
+    Resign,
     Seated,
+    Start,
     Stop,
-    body_digest,
 )
 
-__all__ = ["Loader", "Question", "Sessions", "Watcher"]
+__all__ = ["Loader", "Question", "Sessions", "Watcher", "key_reused"]
 
 TRIES: Final = 20
 """How often an entry is prepared anew when other processes are quicker."""
@@ -145,7 +146,7 @@ class Sessions(SessionCache):
             for _ in range(TRIES):
                 # Has this been accepted before?
                 if key is not None and (accepted := session.keys.get((seat, key))) is not None:
-                    if question is not None and body_digest(accepted) != body_digest(body):
+                    if question is not None and not session.is_same(accepted, body):
                         raise key_reused(key)
                     return False
                 if provided is not None and not provided(session):
@@ -183,8 +184,16 @@ class Sessions(SessionCache):
         Returns False if another process has stored an entry with this number; the session has caught up then.
         Raises `IllegalAction` and `JournalFailed`.
         """
-        entry = JournalEntry(session.row.id, session.number + 1, seat, body, at, key)
-        prepared = session.prepare(entry)
+        # Requests wait for the lock, and clocks of several machines differ: an entry may have been received
+        # before the last one.
+        at = max(at, session.last_at)
+        if isinstance(body, Expire) and session.full:
+            # Nobody plays any more, and the clock would go on for ever.
+            seat, body = None, Stop(cause="length")
+        if isinstance(body, Resign) and seat is not None and session.match.ends_with(seat):
+            body = msgspec.structs.replace(body, ends=body.ends or "resigned")
+        prepared = session.prepare(JournalEntry(session.row.id, session.number + 1, seat, body, at, key))
+        entry = prepared.entry
         try:
             await self.journal.append(entry, prepared.change)
         except EntryExists:
@@ -216,12 +225,13 @@ class Sessions(SessionCache):
         presence, match = self.presence, session.row.id
         if presence is None or not (subscriptions := presence.subscriptions(match)):
             return
-        seat_changed = isinstance(entry.body, Seated)
+        # At the start too: seats get other numbers where free ones are dropped, and a connection that named
+        # the first item before the start would be sent those of another player's seat.
+        seat_changed = isinstance(entry.body, Seated | Start)
         if seat_changed:
             presence.recheck_match(match)
-        delayed = bool(session.row.terms.spectator_delay) and not (session.released or session.over)
         messages: dict[tuple[Viewer, int, bool], bytes] = {}
-        public_match = presence.public_match(session, behind=False)
+        public_match = presence.public_match(session)
         for subscription in subscriptions:
             feed, viewer = subscription.feed, subscription.viewer
             stream = session.streams.get(viewer)
@@ -231,17 +241,19 @@ class Sessions(SessionCache):
                 or not feed.ready
                 or feed.epoch != session.epoch
                 or stream is None
-                or (delayed and viewer is None)
+                or subscription.delayed
+                or feed.number < stream.floor  # an item that the viewer has was replaced
             ):
                 subscription.wake.set()
                 continue
-            last = len(stream.items)
+            last = stream.number
             is_known = feed.public_match is public_match or feed.public_match == public_match
             if last != feed.number or not is_known:
                 audience = (viewer, feed.number, is_known)
                 message = messages.get(audience)
                 if message is None:
-                    items = list(map(msgspec.Raw, stream.items[feed.number : last]))
+                    begin = len(stream.items) - (last - feed.number)
+                    items = list(map(msgspec.Raw, stream.items[begin:]))
                     update = Update(session.epoch, items, None if is_known else public_match)
                     message = messages[audience] = encode_update(update)
                 if not feed.write(message):
@@ -333,7 +345,7 @@ class Sessions(SessionCache):
 
 def check_question(session: Session, seat: Seat, last_item: int, epoch: int | None) -> None:
     """Raises `NotNow` for an action that responds to a question that has passed, or to none yet."""
-    number = len(session.stream(seat).items)
+    number = session.stream(seat).number
     if last_item == number and epoch in (None, session.epoch):
         return
     values = {"last_item": last_item, "number": number, "epoch": session.epoch}

@@ -12,6 +12,7 @@ import asyncio
 import hashlib
 import hmac
 import secrets
+import sys
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -20,6 +21,7 @@ from typing import Any, Final, Literal, TypeAlias
 import msgspec
 import structlog
 from sqlalchemy import Select, exists, func, or_, select
+from sqlalchemy.exc import SQLAlchemyError
 
 from numberhouse.contract.game import IllegalAction, Seat
 from numberhouse.server.base.refusals import Refused
@@ -29,7 +31,9 @@ from numberhouse.server.play.session import Session
 from numberhouse.server.storage.database import Database
 from numberhouse.server.storage.journal import JournalFailed
 from numberhouse.server.storage.journal_entry import Act, Expire, JournalEntry
-from numberhouse.server.storage.schema import journal_entries, matches, seats
+from numberhouse.server.storage.outage import is_reported
+from numberhouse.server.storage.schema import hosts, journal_entries, matches, seats
+from numberhouse.server.workers.asker import Asker, set_asker
 from numberhouse.server.workers.pool import STALLED, NoWorker, Pool, WorkerFailed
 from numberhouse.server.workers.tasks import Think
 
@@ -74,7 +78,8 @@ class BotSeats:
         self.seconds = settings.bot_seconds
         self.database = database
         self.sessions = sessions
-        self.pool = Pool(settings.bots)
+        # The quotas of hosts bound the bots; a bot that were refused here would not act.
+        self.pool = Pool(settings.bots, most_each=sys.maxsize, most_of_all=sys.maxsize)
         self.acted = 0
         """Number of bots' actions that were entered."""
         self.failed: Counter[tuple[str, str, str]] = Counter()
@@ -123,6 +128,8 @@ class BotSeats:
         """Take the seat's turns until the match waits for it no more."""
         try:
             attempts: Counter[str] = Counter()
+            # One host's matches wait in one line, and not in that of the person who happened to act before.
+            set_asker(Asker(await self._host(match)))
             # Nothing is awaited between the last check and the end of the task, so no turn is missed.
             while (turn := await self._next_turn(match, seat)) is not None:
                 attempts[turn.key] += 1
@@ -133,7 +140,8 @@ class BotSeats:
                     await self._take_turn(match, seat, turn)
                 except (NoWorker, JournalFailed) as error:
                     attempts.clear()
-                    log.error("bots wait", match=match, problem=type(error).__name__)
+                    if not is_reported(error):
+                        log.error("bots wait", match=match, problem=type(error).__name__)
                     await asyncio.sleep(PATIENCE)
         except (LookupError, Refused):
             pass  # the match was deleted, or its game isn't offered any more
@@ -141,6 +149,16 @@ class BotSeats:
             log.error("bot left alone", match=match, seat=seat, problem=type(error).__name__)
         finally:
             self._turns.pop((match, seat), None)
+
+    async def _host(self, match: str) -> str:
+        """The id of the match's first host by id; the match's own where it has no host."""
+        query = select(func.min(hosts.c.person)).where(hosts.c.match == match)
+        while True:
+            try:
+                async with self.database.read() as connection:
+                    return (await connection.execute(query)).scalar() or match
+            except SQLAlchemyError:
+                await asyncio.sleep(PATIENCE)
 
     async def _next_turn(self, match: str, seat: Seat) -> BotTurn | None:
         """The turn that the match waits for the bot to take; None if there is none."""
@@ -238,7 +256,8 @@ class BotSeats:
                 if not awaited:
                     self._idle_at[match] = session.number
         except (LookupError, JournalFailed, Refused, ValueError, IllegalAction) as error:
-            log.error("bot left alone", match=match, problem=type(error).__name__)
+            if not is_reported(error):
+                log.error("bot left alone", match=match, problem=type(error).__name__)
 
 
 def _awaited_bots(session: Session) -> list[Seat]:

@@ -14,11 +14,13 @@ import structlog
 from sqlalchemy import insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from numberhouse.server.base.refusals import Refused
 from numberhouse.server.play.accept import Sessions
 from numberhouse.server.play.session import Session
 from numberhouse.server.storage.database import Database
 from numberhouse.server.storage.journal import JournalFailed, Unplayable
 from numberhouse.server.storage.journal_entry import Extend, JournalEntry
+from numberhouse.server.storage.outage import is_reported
 from numberhouse.server.storage.schema import journal_entries, matches, service_heartbeat
 
 __all__ = ["Deadlines"]
@@ -129,6 +131,10 @@ class Deadlines:
             self._unplayable.add(match)
         except JournalFailed:
             raise
+        except Refused as refused:
+            if refused.status == 503:  # the game is being prepared: try again in a second
+                raise
+            self._unplayable.add(match)
         except Exception as error:  # a game may raise anything
             self._unplayable.add(match)
             log.error("deadlines leave a match alone", match=match, problem=type(error).__name__)
@@ -153,7 +159,8 @@ class Deadlines:
             try:
                 due = await self.expire_due()
             except Exception as error:  # for example, the database is unreachable: try again in a second
-                log.error("deadlines wait", problem=type(error).__name__)
+                if not is_reported(error):
+                    log.error("deadlines wait", problem=type(error).__name__)
                 due = self.now() + 1
             sleep = LONGEST_SLEEP if due is None else min(max(due + GRACE - self.now(), 0.0), LONGEST_SLEEP)
             self._wakes_at = self.now() + sleep
@@ -167,7 +174,8 @@ class Deadlines:
             try:
                 await self._store_pulse()
             except Exception as error:  # the next beat tries again
-                log.warning("no sign of life stored", problem=type(error).__name__)
+                if not is_reported(error):
+                    log.warning("no sign of life stored", problem=type(error).__name__)
 
     async def _store_pulse(self) -> None:
         now = self.now()

@@ -8,7 +8,8 @@ carry the change, and reveal when somebody acts in secret."""
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
+import time
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Collection, Iterable
 from typing import Final
 
@@ -17,6 +18,8 @@ from numberhouse.contract.game import Seat
 from numberhouse.protocol.matches import MatchInfo
 from numberhouse.protocol.play import Lobby, PublicMatch, PublicSeat, Viewer
 from numberhouse.server.base.refusals import Refused
+from numberhouse.server.play.delayed import DelayedSession
+from numberhouse.server.play.proposals import open_proposals
 from numberhouse.server.play.session import Session
 
 __all__ = ["Feed", "Presence", "Subscription"]
@@ -26,6 +29,9 @@ LINGERING: Final = 40.0
 
 COUNTING: Final = 1.0
 """Seconds between two changes of the published number of spectators."""
+
+MOST_CHANGES: Final = 10_000
+"""Comings and goings that are remembered."""
 
 NOBODY = (0, 0)
 """No spectators and no hosts."""
@@ -56,10 +62,12 @@ class Subscription:
         "access_changes",
         "access_checked",
         "address",
+        "delayed",
         "feed",
         "hosts",
         "match",
         "person",
+        "read_changes",
         "seat",
         "viewer",
         "wake",
@@ -74,6 +82,7 @@ class Subscription:
         address: str = "",
         *,
         hosts: bool = False,
+        delayed: bool = False,
     ) -> None:
         self.match = match
         self.viewer = viewer
@@ -85,10 +94,14 @@ class Subscription:
         self.address = address
         self.hosts = hosts
         """Whether a host looks on."""
+        self.delayed = delayed
+        """Whether it sees the match with a delay (`delayed.py`)."""
         self.wake = asyncio.Event()
         self.feed: Feed | None = None
         """The feed of a live connection; None for a request that waits."""
         self.access_changes = self.access_checked = 0
+        self.read_changes = 0
+        """How often the person has read on in a room since this connection opened, on any device."""
 
     @property
     def access_stale(self) -> bool:
@@ -104,11 +117,16 @@ class Subscription:
 class Presence:
     """All connections of this process."""
 
-    def __init__(self, each: int = 50, an_address: int = 500) -> None:
+    def __init__(self, each: int = 50, an_address: int = 500, now: Callable[[], float] = time.time) -> None:
         self.each = each
         """Connections that one person may have."""
         self.an_address = an_address
         """Connections that all viewers without a session may have together from one address."""
+        self.now = now
+        self._changes: OrderedDict[tuple[str, Seat], float] = OrderedDict()
+        """By match and seat, when its player last came or went; the last `MOST_CHANGES` of them."""
+        self._known_since = now()
+        """No change before this moment is remembered."""
         self._by_match: dict[str, set[Subscription]] = {}
         self._seats: dict[str, Counter[Seat]] = {}
         """By match, the number of connections of each seat's player."""
@@ -182,6 +200,11 @@ class Presence:
         """The seats whose players are present."""
         return self.audience(match)[0]
 
+    def changed_at(self, match: str, seat: Seat) -> float:
+        """When the player of the seat last came or went. A change that is forgotten counts as later than it
+        was, never as earlier."""
+        return self._changes.get((match, seat), self._known_since)
+
     def spectators(self, match: str) -> int:
         """The published number of viewers without a seat, a moment late; without hosts."""
         return self._onlookers.get(match, NOBODY)[0]
@@ -208,13 +231,16 @@ class Presence:
         announcements = tuple(session.announcements)
         return Lobby(seat, PublicMatch(info.status, places, (), announcements, spectators, hosts))
 
-    def public_match(self, session: Session, *, behind: bool) -> PublicMatch:
-        """The part of a message that is the same for every viewer; `behind` for one who sees the match with a
-        delay. It is computed once for all viewers, until anything that it depends on changes."""
+    def public_match(self, session: Session) -> PublicMatch:
+        """The part of a message that is the same for every viewer of the session. It is computed once for all
+        viewers, until anything that it depends on changes."""
         audience = self.audience(session.row.id)
-        inputs = (session.number, session.epoch, tuple(session.occupants), audience, behind)
+        if isinstance(session, DelayedSession):
+            # Coming and going is of the present, and would show when something happens.
+            audience = frozenset(range(session.row.seats)), audience[1], 0
+        inputs = (session.number, session.epoch, tuple(session.occupants), audience)
         if session.public_match is None or session.public_match[0] != inputs:
-            session.public_match = inputs, _public_match(session, *audience, behind=behind)
+            session.public_match = inputs, _public_match(session, *audience)
         public_match: PublicMatch = session.public_match[1]
         return public_match
 
@@ -235,6 +261,13 @@ class Presence:
         chosen = None if viewers is None else set(viewers)
         for subscription in self._by_match.get(match, ()):
             if chosen is None or subscription.viewer in chosen:
+                subscription.wake.set()
+
+    def notify_reader(self, match: str, person: str) -> None:
+        """Wake the person's own connections to the match, because the person has read on in a room."""
+        for subscription in self._by_match.get(match, ()):
+            if subscription.person == person:
+                subscription.read_changes += 1
                 subscription.wake.set()
 
     def notify_everybody(self) -> None:
@@ -285,6 +318,10 @@ class Presence:
         if seat is None:
             self._schedule_count(match)
         elif (seat in self.present(match)) != was_present:
+            self._changes[match, seat] = self.now()
+            self._changes.move_to_end((match, seat))
+            if len(self._changes) > MOST_CHANGES:
+                self._known_since = self._changes.popitem(last=False)[1]
             self.notify(match)
 
     def _schedule_count(self, match: str) -> None:
@@ -311,12 +348,9 @@ class Presence:
         self.notify(match)
 
 
-def _public_match(
-    session: Session, present: frozenset[Seat], spectators: int, hosts: int, *, behind: bool
-) -> PublicMatch:
-    running, match = session.status == "running" and not behind, session.match
-    awaited: frozenset[Seat] = match.to_act if running else frozenset()
-    times = None if behind else session.times
+def _public_match(session: Session, present: frozenset[Seat], spectators: int, hosts: int) -> PublicMatch:
+    match, times = session.match, session.times
+    awaited: frozenset[Seat] = match.to_act if session.status == "running" else frozenset()
     has_deadlines = times is not None and not isinstance(times.clock, NoClock)
     names = session.display_names()
     places = [
@@ -332,11 +366,12 @@ def _public_match(
         for seat, occupant in enumerate(session.occupants)
     ]
     return PublicMatch(
-        "running" if behind else session.status,
+        session.status,
         places,
         tuple(sorted(session.resigned)) if session.resigned else (),
         tuple(session.announcements),
         spectators,
         hosts,
-        None if behind else match.outcome,
+        match.outcome,
+        open_proposals(session) if session.proposals else (),
     )

@@ -51,7 +51,7 @@ def standings(session: Session, *, playing: bool = False) -> tuple[SubmissionSta
 
 def entries_of(session: Session, seat: Seat, first: int) -> list[Any]:
     """The seat's entries after the journal's first `first` entries, without private ones such as notes."""
-    entries = [entry for entry in session.match.log[first:] if entry.seat == seat]
+    entries = [entry for entry in session.match.log[first:] if entry.seat == seat and not entry.forfeit]
     return [entry for entry in entries if entry.action is None or _matters(session, entry)]
 
 

@@ -8,6 +8,7 @@ one at any time. It decides nothing about durability: `accept.py` stores an entr
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Final
@@ -15,6 +16,7 @@ from typing import Any, Final
 import msgspec
 
 from numberhouse.contract.clock import Clock
+from numberhouse.contract.forfeit import Forfeit
 from numberhouse.contract.game import IllegalAction, Refereed, Seat, Step
 from numberhouse.contract.names import Names
 from numberhouse.contract.timekeeping import Times
@@ -22,20 +24,30 @@ from numberhouse.match import HOST, Entry, Match
 from numberhouse.protocol.play import LegalActions, Viewer
 from numberhouse.protocol.terms import Status, Terms
 from numberhouse.registry import InstalledGame
-from numberhouse.server.base.refusals import NotNow
+from numberhouse.seeding import Seeding
+from numberhouse.server.base.refusals import NotNow, choice_of
 from numberhouse.server.play.display_names import SeatName, display_names, names_in
+from numberhouse.server.play.free_actions import (
+    FreeAction,
+    Replacement,
+    is_free,
+    kind_of,
+    replacement_of,
+)
 from numberhouse.server.play.stream import Stream
-from numberhouse.server.storage.journal import RowChange
+from numberhouse.server.storage.journal import Result, RowChange
 from numberhouse.server.storage.journal_entry import (
     EXPIRY,
     Act,
     Amend,
     Announce,
     Body,
+    Consent,
     Expire,
     Extend,
     JournalEntry,
     Pause,
+    Propose,
     Release,
     Resign,
     Resume,
@@ -43,10 +55,11 @@ from numberhouse.server.storage.journal_entry import (
     Seated,
     Start,
     Stop,
+    body_digest,
 )
 from numberhouse.words import HOUSE, literal, message
 
-__all__ = ["Occupant", "PreparedEntry", "Row", "Session"]
+__all__ = ["Occupant", "PreparedEntry", "Proposal", "Row", "Session"]
 
 POSSIBLE: Final[Mapping[type[Body], tuple[Status, ...]]] = {
     Start: ("open",),
@@ -62,8 +75,20 @@ POSSIBLE: Final[Mapping[type[Body], tuple[Status, ...]]] = {
     Seated: ("open", "running", "paused", "finished", "abandoned"),
     Extend: ("running", "paused"),
     Stop: ("open", "running", "paused"),
+    Propose: ("running", "paused", "finished"),
+    Consent: ("running", "paused", "finished"),
 }
 """By kind of entry, the statuses of a match in which it is possible."""
+
+MOST_ENTRIES: Final = 20_000
+"""Entries of a match besides the actions of the longest match of its game: some rules, and all hosts, could
+add to a match for ever."""
+
+ENDING: Final = (Start, Expire, Resign, Stop)
+"""Entries that are possible in a full match, because they end it."""
+
+REPLACED_KEYS: Final = 100
+"""Keys of replaced free actions that a session remembers, so that a repeated request isn't a new action."""
 
 decoder_of = cache(msgspec.json.Decoder)
 """The decoder of a type. Making one takes longer than decoding an action."""
@@ -77,9 +102,12 @@ class Row(msgspec.Struct, frozen=True):
     """The game's options struct."""
     seats: int
     seed: str
+    """Empty before the start: nothing that a session shows then can depend on the seed."""
     clock: Clock
     terms: Terms
     created: float
+    seeding: Seeding | None = None
+    """What the seed is made of; None for a match without a commitment."""
 
 
 class Occupant(msgspec.Struct, frozen=True):
@@ -89,6 +117,21 @@ class Occupant(msgspec.Struct, frozen=True):
     bot: str | None = None
     person: str | None = None
     """Id; never shown to anybody."""
+
+
+class Proposal(msgspec.Struct):
+    """A proposal of a host who plays, with the answers so far."""
+
+    number: int
+    """1…, among the proposals of the match."""
+    body: Propose
+    by: Seat | None
+    """The proposer's seat."""
+    at: float
+    epoch: int
+    answers: dict[Seat, bool]
+    closed: bool = False
+    """Whether it was refused, taken back or carried out."""
 
 
 class AmendedMatch(msgspec.Struct, frozen=True):
@@ -112,19 +155,39 @@ class PreparedEntry(msgspec.Struct, frozen=True):
     awaited_before: frozenset[Seat] = frozenset()
     awaited: frozenset[Seat] = frozenset()
     """The seats that the match waits for before and after an action or expiry."""
+    free: FreeAction | None = None
+    """The action, if a later one may replace it."""
+    replacement: Replacement | None = None
+    """The earlier free action that this one replaces."""
 
 
 class Session:
     """One match."""
 
-    def __init__(self, installed: InstalledGame, row: Row, occupants: Sequence[Occupant]) -> None:
+    def __init__(
+        self,
+        installed: InstalledGame,
+        row: Row,
+        occupants: Sequence[Occupant],
+        match: Match[Any, Any, Any, Any] | None = None,
+    ) -> None:
+        """`match` is the match before its first entry, where it has been set up already."""
         self.installed = installed
         self.row = row
-        self.match: Match[Any, Any, Any, Any] = Match(installed.game, row.seed, row.options, row.seats)
+        self.match: Match[Any, Any, Any, Any] = match or Match(
+            installed.game, row.seed, row.options, row.seats
+        )
         self.occupants = list(occupants)
+        self.first_occupants = tuple(occupants)
+        """The occupants before the first entry."""
+        self.entries: list[JournalEntry] = []
+        """The entries of the journal, where spectators see the match with a delay; else empty
+        (`delayed.py`)."""
         self.status: Status = "open"
         self.number = 0
         """Number of the last entry of the journal."""
+        self.last_at = 0.0
+        """The moment of the last entry; no later entry has an earlier one."""
         self.times: Times | None = None
         """None before the start."""
         self.due: float | None = None
@@ -135,6 +198,8 @@ class Session:
         self.released = False
         """Whether the host has let spectators see the match without delay."""
         self.announcements: list[tuple[float, str]] = []
+        self.proposals: list[Proposal] = []
+        """All proposals in order; `play/proposals.py` says which are open."""
         self.keys: dict[tuple[Seat | None, str], Body] = {}
         """By seat and key of an accepted request, its body."""
         self.missed_deadlines: dict[Seat, float] = {}
@@ -146,6 +211,15 @@ class Session:
         """By entry of the match's log, its time."""
         self.states: list[Any] = [self.match.state]
         """Before the first entry and after each."""
+        self.replaced: list[int] = []
+        """By entry of the match's log, the number of earlier free actions that it has replaced."""
+        self.free_actions: list[FreeAction] = []
+        """The free actions at the end of the match, which later ones may replace."""
+        self.stored = 0
+        """Number of entries of the journal."""
+        self.gaps = 0
+        """Number of entries that were replaced by later free actions; their numbers are gaps."""
+        self.replaced_keys: deque[tuple[Seat | None, str]] = deque()
         self.question_starts: dict[Seat, int] = {}
         """By seat, the length of the match's journal when its present question was put."""
         self._name_cache: tuple[tuple[Occupant, ...], tuple[SeatName, ...]] = ((), ())
@@ -176,25 +250,51 @@ class Session:
         return self.times is not None
 
     @property
+    def most_entries(self) -> int:
+        """Number of entries from which on nobody can add to the match."""
+        return MOST_ENTRIES + self.match.game.card.longest
+
+    @property
+    def full(self) -> bool:
+        """Whether the match has as many entries as any may have."""
+        return self.stored >= self.most_entries
+
+    @property
     def over(self) -> bool:
         """Whether the match has ended, so that everything is open."""
         return self.status in ("finished", "abandoned")
 
     # Entries
 
-    def prepare(self, entry: JournalEntry) -> PreparedEntry:
+    def prepare(self, entry: JournalEntry, *, stored: bool = False) -> PreparedEntry:
         """Work out what an entry changes, and change nothing. Raises `IllegalAction` if it isn't possible
-        now."""
+        now.
+
+        An entry that isn't `stored` yet may be replaced by one that says which free actions it replaces."""
         body, at = entry.body, entry.at
         if self.status not in POSSIBLE[type(body)]:
             raise self._wrong_status(POSSIBLE[type(body)])
+        if not stored and self.stored >= MOST_ENTRIES and self.full and not isinstance(body, ENDING):
+            raise NotNow(
+                "match-full",
+                f"the match has {self.stored} entries, and no match of this game may have more; "
+                "its players can resign, and its host can stop it",
+                {"entries": self.stored},
+            )
         match body:
             case Act(action=raw):
                 assert entry.seat is not None
-                return self._prepare_entry(entry, entry.seat, self._decode_action(raw))
+                action = self._decode_action(raw)
+                if stored and body.replaced is not None:
+                    return self._prepare_free(entry, entry.seat, action, None, body.replaced)
+                step = self.match.prepare(entry.seat, action)
+                is_public = bool(step.events) and step.events[0].audience is None  # most are, without a call
+                if not (stored or is_public) and is_free(self.match, entry.seat, action, step):
+                    return self._prepare_free(entry, entry.seat, action, step, None)
+                return self._prepare_entry(entry, entry.seat, action, step)
             case Expire():
                 assert entry.seat is not None
-                return self._prepare_entry(entry, entry.seat, None)
+                return self._prepare_entry(entry, entry.seat, None, self.match.prepare(entry.seat, None))
             case Rule():
                 return self._prepare_ruling(entry, body)
             case Amend():
@@ -213,17 +313,24 @@ class Session:
                 return self._prepared_entry(entry, self._running_times.extended(seconds, chosen), self.status)
             case Stop():
                 return self._prepared_entry(entry, self.times, "abandoned", ended=at)
+            case Resign(ends=why) if why is not None:
+                assert entry.seat is not None
+                return self._prepare_forfeit(entry, entry.seat, why)
             case Seated(person=person):
                 self._check_has_no_seat(entry.seat, person)
                 return self._prepared_entry(entry, self.times, self.status)
-            case Resign() | Announce() | Release():
+            case Resign() | Announce() | Release() | Propose() | Consent():
                 return self._prepared_entry(entry, self.times, self.status)
 
     def commit(self, prepared: PreparedEntry) -> None:
         """Apply an entry that was prepared on the present session, and advance every stream."""
         entry = prepared.entry
         times = self.times
+        if self.row.terms.spectator_delay:
+            self.entries.append(entry)
         self.number = entry.number
+        self.last_at = max(self.last_at, entry.at)
+        self.stored += 1
         self.status = prepared.status
         self.times = prepared.times
         self.due = prepared.change.due
@@ -243,18 +350,38 @@ class Session:
             case Seated(name=name, bot=bot, person=person) if entry.seat is not None:
                 self.occupants[entry.seat] = Occupant(name, bot, person)
                 self.resigned.discard(entry.seat)
+                for proposal in self.proposals:
+                    proposal.answers.pop(entry.seat, None)  # they were another player's
             case Amend(announced=text) | Rule(announced=text) if text:
                 self.announcements.append((entry.at, text))
-            case Announce(text=text):
+            case Announce(text=text, proposal=proposal_number):
                 self.announcements.append((entry.at, text))
+                if proposal_number is not None:
+                    self.proposals[proposal_number - 1].closed = True
             case Release():
                 self.released = True
+            case Propose():
+                number = len(self.proposals) + 1
+                self.proposals.append(Proposal(number, entry.body, entry.seat, entry.at, self.epoch, {}))
+            case Consent(answered=answered, agrees=agrees):
+                self._answer(self.proposals[answered - 1], entry.seat, agrees)
         if prepared.amended is not None:
             self._replace(prepared.amended)
             return
         if prepared.match_entry is None or prepared.step is None:
             return
+        if prepared.replacement is not None:
+            self._drop(prepared.replacement)
+            earlier = prepared.replacement.earlier.number
+            self.entries = [other for other in self.entries if other.number != earlier]
         events = self.match.commit(prepared.match_entry, prepared.step)
+        if prepared.free is None:
+            self.free_actions.clear()
+        else:
+            self.free_actions.append(prepared.free)
+        replaced = 0 if prepared.free is None else prepared.free.replaced
+        self.gaps += replaced
+        self.replaced.append(replaced)
         if prepared.match_entry.seat != HOST:
             # A new question begins for the seat that acted and for every seat that is newly awaited.
             now = len(self.match.log)
@@ -266,13 +393,26 @@ class Session:
         self.moments.append(entry.at)
         view = self.match.game.view
         for viewer, stream in self.streams.items():
-            stream.advance(view(state, viewer), events, entry.at)
+            stream.advance(view(state, viewer), events, entry.at, replaced if viewer == entry.seat else 0)
+
+    def _answer(self, proposal: Proposal, seat: Seat | None, agrees: bool) -> None:
+        if not agrees:
+            proposal.closed = True
+        elif seat is not None:
+            proposal.answers[seat] = True
 
     def enter(self, entry: JournalEntry) -> None:
-        """Commit an entry that is stored already. Raises `ValueError` if it isn't the next one."""
-        if entry.number != self.number + 1:
-            raise ValueError(f"entry {entry.number} where entry {self.number + 1} was expected")
-        self.commit(self.prepare(entry))
+        """Commit an entry that is stored already. Raises `ValueError` if it isn't a later one. After the last
+        entry the caller must ask whether the journal is complete (`check_complete`)."""
+        if entry.number <= self.number:
+            raise ValueError(f"entry {entry.number} where an entry after {self.number} was expected")
+        self.commit(self.prepare(entry, stored=True))
+
+    def check_complete(self) -> None:
+        """Raises `ValueError` where entries are missing that no free action has replaced."""
+        missing = self.number - self.stored - self.gaps
+        if missing:
+            raise ValueError(f"{missing} of the entries 1 to {self.number} are missing")
 
     # Views and names
 
@@ -281,8 +421,12 @@ class Session:
         stream = self.streams.get(viewer)
         if stream is None:
             stream = self.streams[viewer] = Stream(viewer, self._view(self.states[0], viewer))
-            for state, events, at in zip(self.states[1:], self.match.events, self.moments, strict=True):
-                stream.advance(self._view(state, viewer), events, at)
+            past = zip(
+                self.states[1:], self.match.events, self.moments, self.match.log, self.replaced, strict=True
+            )
+            for state, events, at, entry, replaced in past:
+                own_replaced = replaced if viewer == entry.seat else 0
+                stream.advance(self._view(state, viewer), events, at, own_replaced)
         return stream
 
     def after(self, entries: int) -> Match[Any, Any, Any, Any]:
@@ -309,6 +453,29 @@ class Session:
         question = self.question_starts.get(seat, 0)
         stream = self.stream(seat)
         return last_item > stream.number or stream.entries_seen(last_item) < question
+
+    def is_same(self, body: Body, other: Body) -> bool:
+        """Whether two requests ask for the same, however their JSON is written: a field that is left out has
+        its default."""
+        if not (isinstance(body, Act) and isinstance(other, Act)):
+            return body_digest(body) == body_digest(other)
+        try:
+            return bool(self._decode_action(body.action) == self._decode_action(other.action))
+        except NotNow:  # the accepted one is an action, so the other one isn't
+            return False
+
+    def rename_person(self, person: str, name: str) -> bool:
+        """Show this name of the person from now on. Returns whether there was another one."""
+        before = self.occupants, self.first_occupants, self.entries
+        self.occupants = [_renamed(occupant, person, name) for occupant in self.occupants]
+        self.first_occupants = tuple(_renamed(occupant, person, name) for occupant in self.first_occupants)
+        self.entries = [
+            msgspec.structs.replace(entry, body=msgspec.structs.replace(entry.body, name=name))
+            if isinstance(entry.body, Seated) and entry.body.person == person
+            else entry
+            for entry in self.entries
+        ]
+        return before != (self.occupants, self.first_occupants, self.entries)
 
     # Preparing
 
@@ -342,10 +509,77 @@ class Session:
             if person is not None and other != seat and occupant.person == person:
                 raise NotNow("has-a-seat", "this person has a seat in the match already", {"seat": other})
 
-    def _prepare_entry(self, entry: JournalEntry, seat: Seat, action: Any) -> PreparedEntry:
+    def _prepare_free(
+        self, entry: JournalEntry, seat: Seat, action: Any, step: Step[Any] | None, replaced: int | None
+    ) -> PreparedEntry:
+        """A free action, which replaces the seat's earlier one of its kind.
+
+        `replaced` is what the journal says of a stored action; None for an action that isn't stored yet. The
+        journal decides, so that all processes build the same match."""
+        match, kind, new = self.match, kind_of(action), replaced is None
+        own = (free for free in reversed(self.free_actions) if (free.seat, free.kind) == (seat, kind))
+        earlier = None if replaced == 0 else next(own, None)
+        replacement = None
+        if earlier is not None:
+            replacement = replacement_of(match, self.states, earlier, seat, action)
+            step = replacement.step
+        if replaced is None:
+            replaced = 0 if earlier is None else earlier.replaced + 1
+            entry = msgspec.structs.replace(
+                entry, body=msgspec.structs.replace(entry.body, replaced=replaced)
+            )
+        length = len(match.log) + (replacement is None)
+        prepared = self._prepared_entry(
+            entry,
+            self.times,
+            self.status,
+            match_entry=Entry(length, seat, action, entry.at),
+            step=match.prepare(seat, action) if step is None else step,
+        )
+        free = FreeAction(seat, kind, length, entry.number, entry.key, replaced)
+        change = prepared.change
+        if new and earlier is not None:
+            change = msgspec.structs.replace(change, replaces=earlier.number)
+        return msgspec.structs.replace(prepared, change=change, free=free, replacement=replacement)
+
+    def _drop(self, replacement: Replacement) -> None:
+        """Take the replaced free action out of the match, as if it had never been done."""
+        match, earlier = self.match, replacement.earlier
+        first = earlier.length - 1
+        moments, replaced = self.moments[earlier.length :], self.replaced[earlier.length :]
+        del match.log[first:], match.events[first:], self.states[earlier.length :]
+        del self.moments[first:], self.replaced[first:]
+        match.state = self.states[-1]
+        own = None
+        for viewer, stream in self.streams.items():
+            if viewer == earlier.seat:
+                own = stream
+                own.rewind(first, self._view(match.state, viewer))
+            else:
+                stream.drop(earlier.length)
+        for (entry, step), at, count in zip(replacement.rest, moments, replaced, strict=True):
+            match.commit(entry, step)
+            self.states.append(step.state)
+            self.moments.append(at)
+            self.replaced.append(count)
+            if own is not None:
+                count_seen = count if entry.seat == earlier.seat else 0
+                own.advance(self._view(step.state, own.viewer), step.events, at, count_seen)
+        self.stored -= 1
+        self.gaps -= earlier.replaced
+        self.free_actions = [
+            free if free.length < earlier.length else msgspec.structs.replace(free, length=free.length - 1)
+            for free in self.free_actions
+            if free is not earlier
+        ]
+        if earlier.key is not None:
+            self.replaced_keys.append((earlier.seat, earlier.key))
+        if len(self.replaced_keys) > REPLACED_KEYS:
+            self.keys.pop(self.replaced_keys.popleft(), None)
+
+    def _prepare_entry(self, entry: JournalEntry, seat: Seat, action: Any, step: Step[Any]) -> PreparedEntry:
         match, game, times = self.match, self.match.game, self._running_times
         before = match.to_act
-        step = match.prepare(seat, action)
         awaited = match.to_act_in(step.state)
         match_entry = Entry(len(match.log) + 1, seat, action, entry.at)
         over = game.outcome(step.state) is not None
@@ -361,6 +595,18 @@ class Session:
             ended=entry.at if over else None,
             awaited_before=before,
             awaited=awaited,
+        )
+
+    def _prepare_forfeit(self, entry: JournalEntry, seat: Seat, why: Forfeit) -> PreparedEntry:
+        """The end of the match as a loss of the seat. The clocks stay as they are."""
+        return self._prepared_entry(
+            entry,
+            self.times,
+            "finished",
+            match_entry=Entry(len(self.match.log) + 1, seat, None, entry.at, forfeit=why),
+            step=self.match.prepare_forfeit(seat, why),
+            ended=entry.at,
+            awaited_before=self.match.to_act,
         )
 
     def _prepare_ruling(self, entry: JournalEntry, body: Rule) -> PreparedEntry:
@@ -385,8 +631,12 @@ class Session:
     def _prepare_amendment(self, entry: JournalEntry, amend: Amend) -> PreparedEntry:
         log = self.match.log
         if not 1 <= amend.number <= len(log):
-            raise NotNow("no-such-action", f"there is no action {amend.number}; there are 1 to {len(log)}")
+            raise NotNow("no-such-action", f"there is no action {amend.number}; {choice_of(1, len(log))}")
         corrected_entry = log[amend.number - 1]
+        if corrected_entry.forfeit is not None:
+            raise NotNow(
+                "amendment", f"entry {amend.number} ends the match by resigning; no action takes its place"
+            )
         if corrected_entry.seat == HOST:
             raise NotNow(
                 "amendment",
@@ -448,15 +698,38 @@ class Session:
         next_due = times.next_due() if times is not None and status == "running" else None
         due = next_due[0] if next_due else None
         same = (status, due, started, ended) == (self.status, self.due, None, None)
-        change = RowChange(status, due, started, ended, changed=not same)
+        if match_entry is not None and match_entry.forfeit is not None:
+            # No points: those on the board aren't what decided.
+            result: Result | None = tuple(
+                (None, place) for place in self.match.outcome_of(match_entry).places
+            )
+        else:
+            result = self._changed_result(status, step, amended)
+        change = RowChange(status, due, started, ended, changed=not same, result=result)
         return PreparedEntry(
             entry, change, times, status, match_entry, step, amended, awaited_before, awaited
         )
+
+    def _changed_result(
+        self, status: Status, step: Step[Any] | None, amended: AmendedMatch | None
+    ) -> Result | None:
+        """The result as the seats' rows get it; None where it stays as it is."""
+        if status != "finished":
+            return () if (status == "abandoned") != self.over else None
+        match = self.match if amended is None else amended.match
+        outcome = match.outcome if step is None else match.game.outcome(step.state)
+        if outcome is None or (self.status == "finished" and outcome == self.match.outcome):
+            return None
+        if match.forfeited is not None:
+            return tuple((None, place) for place in outcome.places)
+        return tuple(zip(outcome.scores, outcome.places, strict=True))
 
     def _replace(self, amended: AmendedMatch) -> None:
         """Replace the past of the match; all streams begin anew."""
         match = self.match = amended.match
         self.states = amended.states
+        self.replaced = [0] * len(match.log)  # corrected streams number their items anew
+        self.free_actions.clear()
         self.epoch += 1
         self.moments = [entry.at or 0.0 for entry in match.log]
         self.question_starts = dict.fromkeys(range(match.seats), len(match.log))
@@ -464,3 +737,9 @@ class Session:
         self.streams = {}
         for viewer in viewers:
             self.stream(viewer)
+
+
+def _renamed(occupant: Occupant, person: str, name: str) -> Occupant:
+    if occupant.person != person:
+        return occupant
+    return Occupant(name, None, person) if name else Occupant("")

@@ -10,10 +10,12 @@ from abc import ABC, abstractmethod
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from typing import Any, Final, TypeAlias, TypeVar
+from weakref import WeakKeyDictionary
 
 import structlog
 
 from numberhouse.contract.game import IllegalAction
+from numberhouse.server.play.delayed import DelayedSession
 from numberhouse.server.play.session import Session
 from numberhouse.server.storage.journal import Journal, JournalFailed, Unplayable
 from numberhouse.server.storage.journal_entry import JournalEntry, Start
@@ -61,6 +63,28 @@ class SessionLease:
         self._cache.give_back(self._session)
 
 
+class DelayedLease(SessionLease):
+    """A session in use by somebody who sees it with a delay. The session of earlier entries lives as long as
+    the present one."""
+
+    __slots__ = ("_now",)
+
+    def __init__(self, cache: SessionCache, match: str, now: float) -> None:
+        super().__init__(cache, match)
+        self._now = now
+
+    async def __aenter__(self) -> Session:
+        """Take the session; the one of earlier entries once the match has begun."""
+        session = await super().__aenter__()
+        if not session.begun:
+            return session
+        try:
+            return await self._cache.delayed(session, self._now)
+        except BaseException:
+            self._cache.give_back(session)
+            raise
+
+
 class SessionCache(ABC):
     """The sessions in memory of one process. `accept.py` makes the entries."""
 
@@ -78,6 +102,8 @@ class SessionCache(ABC):
         self._catching_up: set[str] = set()
         """Matches whose catching up is scheduled."""
         self._recovering: dict[str, asyncio.Task[None]] = {}
+        self._delayed: WeakKeyDictionary[Session, DelayedSession] = WeakKeyDictionary()
+        """By session, the same as delayed spectators see it."""
 
     def __len__(self) -> int:
         return len(self._sessions)
@@ -96,6 +122,25 @@ class SessionCache(ABC):
         """A lease of the session, which stays in memory meanwhile. Entering it raises `LookupError` and
         `JournalFailed`."""
         return SessionLease(self, match)
+
+    def seen(self, match: str, now: float, *, delayed: bool) -> SessionLease:
+        """A lease for showing the match to somebody: the session as it was, where the person sees it with a
+        delay (`is_delayed`). Everything that is shown to people without a role must come from here."""
+        return DelayedLease(self, match, now) if delayed else SessionLease(self, match)
+
+    async def delayed_session(self, match: str, now: float) -> Session:
+        """The session of a match that has begun, as delayed spectators see it at `now`. Raises `LookupError`,
+        `JournalFailed` and `Unplayable`."""
+        async with self.seen(match, now, delayed=True) as session:
+            return session
+
+    async def delayed(self, session: Session, now: float) -> DelayedSession:
+        """The session as delayed spectators see it at `now`. Raises `Unplayable`."""
+        delayed = self._delayed.get(session)
+        if delayed is None:
+            delayed = self._delayed[session] = DelayedSession(session)
+        await delayed.catch_up(session, now)
+        return delayed
 
     async def take(self, match: str) -> Session:
         """The session, loaded if it isn't in memory; the caller must give it back."""
@@ -134,6 +179,12 @@ class SessionCache(ABC):
         session = self._sessions.pop(match, None)
         if session is not None:
             session.stale = True
+
+    def rename_person(self, person: str, name: str = "") -> list[str]:
+        """Show this name of the person from now on, the empty one for a closed account. Returns the matches
+        that had another one."""
+        sessions = [*self._sessions.values(), *self._delayed.values()]
+        return list({session.row.id for session in sessions if session.rename_person(person, name)})
 
     async def run_to_end(self, coroutine: Coroutine[Any, Any, Thing]) -> Thing:
         """Wait for a task that runs to its end even if the waiting request is cancelled."""
@@ -252,6 +303,12 @@ class SessionCache(ABC):
                 self.publish(session, entry)
             if count % AT_ONCE == 0:
                 await asyncio.sleep(0)
+        try:
+            session.check_complete()
+        except ValueError as error:
+            self.mark_stale(session)
+            log.error("match can't be played", match=session.row.id, problem=str(error))
+            raise Unplayable(f"match {session.row.id}: {error}") from error
 
     async def _catch_up_later(self, session: Session) -> None:
         async with session.lock:

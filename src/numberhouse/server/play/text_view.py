@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import msgspec
 
 from numberhouse.contract.game import Event
@@ -12,17 +14,26 @@ from numberhouse.server.play.updates import ViewerState
 __all__ = ["text_view"]
 
 
-def text_view(session: Session, viewer: Viewer, now: float, lang: str, after: int = 0) -> TextView:
-    """Everything that this viewer may see at `now`, with the items after item `after`."""
-    state = ViewerState(session, viewer, now)
+MOST_ITEMS: Final = 500
+"""Items in one answer: each costs the event loop some microseconds."""
+
+
+def text_view(
+    session: Session, viewer: Viewer, lang: str, after: int = 0, *, latest: bool = False
+) -> TextView:
+    """Everything that this viewer may see of the session, with the items after item `after`: the first ones
+    of them, or the `latest` ones."""
+    state = ViewerState(session, viewer)
     log = []
     names = session.names(lang)
-    for raw in state.stream.items[max(after, 0) : state.number]:
+    items = state.stream.after(after, state.number)
+    for raw in items[-MOST_ITEMS:] if latest else items[:MOST_ITEMS]:
         item = msgspec.json.decode(raw, type=Item)
         events = (msgspec.json.decode(event, type=Event) for event in item.events)
         lines = [session.installed.tell(event, viewer, lang, names) for event in events]
         log.append(ItemText(item.number, item.at, lines))
-    return TextView(session.epoch, state.number, _view_text(session, state, lang, names), log)
+    more = len(items) > MOST_ITEMS and not latest
+    return TextView(session.epoch, state.number, _view_text(session, state, lang, names), log, more)
 
 
 def _view_text(session: Session, state: ViewerState, lang: str, names: list[str]) -> str:

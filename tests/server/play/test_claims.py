@@ -1,0 +1,163 @@
+"""Claims: a player whose opponent has left a live match for two may win it, or call it off, after a while."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+from tests.server.conftest import Guest, House
+from tests.server.support.hosting import hosted_match, refusal
+
+LIVE = {"type": "turn", "seconds": 1800}
+
+
+def claim(player: Guest, match: str, kind: str = "win") -> Any:
+    return player.post(f"/api/matches/{match}/claim", json={"kind": kind})
+
+
+@contextmanager
+def at_the_page(player: Guest, match: str) -> Iterator[Any]:
+    with player.live(match, player="true") as live:
+        assert json.loads(live.recv())["type"] == "snapshot"
+        yield live
+
+
+def news(live: Any) -> Any:
+    """The next news of the player."""
+    while (message := json.loads(live.recv(timeout=10)))["type"] != "player":
+        pass
+    return message
+
+
+def begun(house: House, game: str = "mixmath", **more: Any) -> tuple[str, Guest, Guest]:
+    """A match, the player who waits and the one whose turn it is."""
+    match, players = house.begun(game, **{"clock": LIVE, **more})
+    turn = next(
+        seat for seat, one in enumerate(players[0].view(match)["public_match"]["seats"]) if one["awaited"]
+    )
+    return match, players[1 - turn], players[turn]
+
+
+@pytest.mark.parametrize(("kind", "status"), [("win", "finished"), ("call off", "abandoned")])
+def test_a_player_whose_opponent_has_left_ends_the_match(house: House, kind: str, status: str) -> None:
+    match, waiting, away = begun(house)
+    with at_the_page(waiting, match) as live:
+        began = house.clock.time
+        assert news(live)["claim_at"] == began + 120
+        house.clock.time += 119
+        assert refusal(claim(waiting, match, kind)) == (409, "not-gone")
+        house.clock.time += 1
+        claim(waiting, match, kind).raise_for_status()
+    public = away.view(match)["public_match"]
+    assert public["status"] == status
+    if kind == "win":
+        loser = away.get(f"/api/matches/{match}").json()["seat"]
+        assert (public["outcome"]["reason"], public["outcome"]["places"][loser]) == ("gone", 2)
+    else:
+        assert public["outcome"] is None
+    words = away.get(f"/api/matches/{match}/transcript", params={"form": "text"}).text
+    assert ("claimed the win" if kind == "win" else "called off") in words
+
+
+def test_an_opponent_who_is_there_or_comes_back_keeps_the_match(house: House) -> None:
+    match, waiting, other = begun(house)
+    with at_the_page(waiting, match) as live:
+        assert news(live)["claim_at"] is not None
+        with at_the_page(other, match):
+            assert news(live)["claim_at"] is None
+            house.clock.time += 1000
+            assert refusal(claim(waiting, match)) == (409, "not-gone")
+        assert news(live)["claim_at"] == house.clock.time + 120
+
+
+def test_the_time_counts_while_the_claimant_waits_at_the_page(house: House) -> None:
+    """It says no more about the opponent than the page has shown."""
+    match, waiting, _ = begun(house)
+    house.clock.time += 1000
+    assert refusal(claim(waiting, match)) == (409, "not-gone")
+    with at_the_page(waiting, match) as live:
+        assert news(live)["claim_at"] == house.clock.time + 120
+
+
+def test_nobody_claims_on_the_own_turn(house: House) -> None:
+    match, _, mover = begun(house)
+    with at_the_page(mover, match):
+        house.clock.time += 1000
+        assert refusal(claim(mover, match)) == (409, "not-gone")
+
+
+@pytest.mark.parametrize(
+    ("clock", "after"),
+    [({"type": "turn", "seconds": 86_400}, None), ({"type": "none"}, 600)],
+    ids=["slow", "none"],
+)
+def test_a_match_by_correspondence_keeps_its_deadlines(
+    house: House, clock: dict[str, Any], after: float | None
+) -> None:
+    match, waiting, _ = begun(house, clock=clock)
+    with at_the_page(waiting, match) as live:
+        if after is None:
+            house.clock.time += 3600
+            assert refusal(claim(waiting, match)) == (409, "not-gone")
+        else:
+            assert news(live)["claim_at"] == house.clock.time + after
+
+
+def test_a_host_who_does_not_play_decides_alone(house: House) -> None:
+    match, _, players = hosted_match(house, game="mixmath", names="Ann Bob", clock=LIVE)
+    turn = players[0].view(match)["view"]["turn"]["seat"]
+    with at_the_page(players[1 - turn], match):
+        house.clock.time += 1000
+        assert refusal(claim(players[1 - turn], match)) == (409, "not-gone")
+
+
+# The rematch, over the live connection of the match that is over
+
+
+def test_the_players_are_sent_how_the_rematch_stands(house: House) -> None:
+    match, (ann, bob) = house.begun("mixmath")
+    ann.post(f"/api/matches/{match}/resign").raise_for_status()
+    with at_the_page(ann, match) as anns, at_the_page(bob, match) as bobs:
+        asked = ann.post(f"/api/matches/{match}/rematch", json={}).raise_for_status().json()
+        mine, theirs = news(anns)["rematch"], news(bobs)["rematch"]
+        assert (mine["match"], mine["status"], mine["accepted"], mine["offer"]) == (
+            asked["id"],
+            "open",
+            True,
+            None,
+        )
+        assert mine["answers"] == [
+            {"name": "Bob", "answer": "offered"},
+            {"name": "Ann", "answer": "accepted"},
+        ]
+        assert theirs["accepted"] is False
+        bob.post(f"/api/me/offers/{theirs['offer']}/decline", json={}).raise_for_status()
+        assert news(anns)["rematch"]["answers"][0] == {"name": "Bob", "answer": "declined"}
+        assert news(bobs)["rematch"]["offer"] is None
+        ann.delete(f"/api/matches/{asked['id']}").raise_for_status()
+        assert (news(anns)["rematch"], news(bobs)["rematch"]) == (None, None)
+        again = ann.post(f"/api/matches/{match}/rematch", json={}).raise_for_status().json()
+        offer = news(bobs)["rematch"]["offer"]
+        assert news(anns)["rematch"]["match"] == again["id"]
+        bob.post(f"/api/me/offers/{offer}/accept", json={}).raise_for_status()
+        assert news(anns)["rematch"]["status"] == "running"
+
+
+def test_a_spectator_is_sent_no_news_of_players(house: House) -> None:
+    match, (ann, _) = house.begun("mixmath")
+    eve = house.guest("Eve")
+    ann.post(f"/api/matches/{match}/resign").raise_for_status()
+    with at_the_page(eve, match) as live:
+        ann.post(f"/api/matches/{match}/rematch", json={}).raise_for_status()
+        ann.post(f"/api/matches/{match}/messages", json={"room": "table", "text": "again"})
+        time.sleep(0.5)
+        while True:
+            try:
+                assert json.loads(live.recv(timeout=0.5))["type"] != "player"
+            except TimeoutError:
+                break
