@@ -39,7 +39,7 @@ def hosted_match(
     house: House, names: str = "Ann Bob Cyd", game: str = "mixmath"
 ) -> tuple[str, Guest, list[Guest]]:
     """A match that none of its players hosts, before its start."""
-    host = house.guest("Host")
+    host = house.guest("Hanna")
     players = [house.guest(name) for name in names.split()]
     match = house.drafted(host, game, seats=len(players))
     for seat, player in enumerate(players):
@@ -88,7 +88,7 @@ def test_only_seats_and_the_host_write_in_the_lobby(house: House) -> None:
 
 
 def test_a_draft_has_no_chat(house: House) -> None:
-    host = house.guest("Host")
+    host = house.guest("Hanna")
     match = host.post("/api/matches", json={"game": "mixmath"}).json()["id"]
     assert refusal(say(host, match, "lobby", "anybody?")) == (403, "not-allowed")
 
@@ -248,31 +248,12 @@ def test_after_the_end_players_write_in_the_rooms_of_the_game(house: House) -> N
     assert say(bob, match, "table:0-1-2", "well played").status_code == 201
 
 
-def test_an_author_edits_a_message_for_a_minute_where_they_may_still_write(house: House) -> None:
-    match, host, players = hosted_match(house, game=CRYPT)
-    ann, bob, _ = players
-    host.post(f"/api/matches/{match}/start").raise_for_status()
-    say(ann, match, "hall:0-1-2", "helo").raise_for_status()
-    url = f"/api/matches/{match}/messages"
-    new = {"room": "hall:0-1-2", "number": 1, "text": "hello"}
-    assert refusal(bob.put(url, json=new)) == (404, "no-message")
-    house.clock.time += 60
-    edited = ann.put(url, json=new).json()
-    assert (edited["text"], edited["change"], edited["edited"]) == ("hello", 2, house.clock.time)
-    assert read(bob, match, "hall:0-1-2", after=1) == ["hello"]
-    house.clock.time += 0.5
-    assert refusal(ann.put(url, json=new)) == (409, "edit-expired")
-    say(ann, match, "hall:0-1-2", "last words").raise_for_status()
-    submit_all(players, match, (0, 1), (0, 2), (3, 4))
-    assert refusal(ann.put(url, json=new | {"number": 2})) == (409, "room-closed")
-
-
 def test_a_message_is_edited_ten_times_at_most(house: House) -> None:
     match, (ann, _) = house.begun("mixmath")
     say(ann, match, "table:0-1", "0").raise_for_status()
     answers = [
         ann.put(f"/api/matches/{match}/messages", json={"room": "table:0-1", "number": 1, "text": str(n)})
-        for n in range(11)
+        for n in range(1, 12)
     ]
     assert [answer.status_code for answer in answers] == [200] * 10 + [409]
 

@@ -10,35 +10,45 @@ after the end everybody does.
 from __future__ import annotations
 
 import asyncio
-import unicodedata
-from collections.abc import Callable, Mapping
-from typing import Any, Final
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from typing import Any, Final, TypeAlias
 
 import msgspec
 from sqlalchemy import Select, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from numberhouse.protocol.chat import ChatMessages, Message, RoomInfo
+from numberhouse.protocol.chat import ChatMessages, Message, ReactionRequest, ReadMark, RoomInfo, UnreadMember
 from numberhouse.protocol.matches import MatchInfo
 from numberhouse.protocol.people import Person
+from numberhouse.server.accounts.blocks import unread
 from numberhouse.server.base.refusals import Refused
+from numberhouse.server.base.texts import message_text
+from numberhouse.server.chat.message_rows import (
+    StoredRow,
+    encoded_texts,
+    latest_numbers,
+    mentioned_ids,
+    message_of,
+    readable_by,
+    reader_ids,
+    row_filter,
+)
+from numberhouse.server.chat.reactions import change_reaction, reactions_by_message
+from numberhouse.server.chat.read_marks import marks_of, move_mark, unread_members
 from numberhouse.server.chat.rooms import LOBBY, Room, Rooms, titles_of
+from numberhouse.server.matches.access.insights import Insights, own_perspective
+from numberhouse.server.matches.access.permissions import may
 from numberhouse.server.matches.matches import Matches
-from numberhouse.server.matches.permissions import may
 from numberhouse.server.play.accept import Sessions
+from numberhouse.server.play.delayed import is_delayed
 from numberhouse.server.play.presence import Presence
 from numberhouse.server.play.session import Session
+from numberhouse.server.play.session_cache import SessionLease
 from numberhouse.server.storage.database import Database
-from numberhouse.server.storage.schema import hosts, journal_entries, messages, seats
+from numberhouse.server.storage.schema import journal_entries, messages, seats
 
 __all__ = ["Chat"]
-
-LONGEST: Final = 2000
-"""Characters of a message."""
-
-EDIT_WINDOW: Final = 60.0
-"""Seconds after writing a message in which its author may edit it."""
 
 MOST_EDITS: Final = 10
 
@@ -46,6 +56,9 @@ MOST_READ: Final = 200
 """Messages in one answer."""
 
 TRIES: Final = 20
+
+Writing: TypeAlias = Callable[[AsyncConnection, MatchInfo, Room], Awaitable[Message]]
+"""A change of one message, inside the transaction in which its room is known to be open."""
 
 
 class Chat:
@@ -59,9 +72,11 @@ class Chat:
         presence: Presence,
         now: Callable[[], float],
         a_minute: int,
+        insights: Insights,
     ) -> None:
         self.database = database
         self.matches = matches
+        self.insights = insights
         self.sessions = sessions
         self.presence = presence
         self.now = now
@@ -71,6 +86,7 @@ class Chat:
         self.tell: Callable[[str], None] = lambda match: None  # noqa: ARG005
         """Called with a match whose messages have changed, so that the other processes learn of it."""
         self.versions: dict[str, int] = {}
+        self.renamings: dict[str, int] = {}
         """By match, the number of changes to its messages since this process began."""
 
     # Reading
@@ -78,22 +94,29 @@ class Chat:
     async def visible_rooms(self, match: str, person: Person | None) -> list[RoomInfo]:
         """The rooms that the person may know of, in the order in which they opened. Raises `Refused` for
         a person who may not see the match."""
-        info = await self.matches.info(match, person)
-        async with self.sessions.at(match) as session:
+        info = await self._reader(match, person)
+        async with self._seen(info) as session:
             return await self._visible_rooms(session, info, person)
 
     async def read(self, match: str, person: Person | None, room_id: str, after: int = 0) -> ChatMessages:
         """The messages written or edited in the room since the change `after`. Raises `Refused` for a room
         that doesn't exist, in the same words as for one that the person may not know of."""
-        info = await self.matches.info(match, person)
-        async with self.sessions.at(match) as session:
+        info = await self._reader(match, person)
+        async with self._seen(info) as session:
             visible_rooms = await self._visible_rooms(session, info, person)
         if not any(visible.id == room_id for visible in visible_rooms):
             raise no_room()
         query = select(messages).where(messages.c.match == match, messages.c.room == room_id)
         query = query.where(messages.c.change > after).order_by(messages.c.change)
-        new_messages = await self._messages(query, info, person)
-        return ChatMessages(new_messages[:MOST_READ], len(new_messages) > MOST_READ)
+        if not may(info.roles, "see everything", info.status):
+            query = query.where(readable_by(person))
+        async with self.database.read() as connection:
+            unread_ids = await self._unread_ids(connection, person)
+            if unread_ids:
+                query = query.where(messages.c.person.not_in(unread_ids))
+            rows = (await connection.execute(_with_limit(query))).all()
+            page = await self._messages(connection, rows[:MOST_READ], info, person, unread_ids)
+        return ChatMessages(page, len(rows) > MOST_READ)
 
     async def changes_since(
         self, match: str, person: Person | None, serial: int, last_changes: Mapping[str, int]
@@ -101,20 +124,24 @@ class Chat:
         """For a connection that stays open: the serial to ask with next, the rooms, and the new messages of
         all rooms since the match's change `serial`. Messages up to a room's change in `last_changes` are left
         out, because the client has them already."""
-        info = await self.matches.info(match, person)
-        async with self.sessions.at(match) as session:
+        info = await self._reader(match, person)
+        async with self._seen(info) as session:
             visible_rooms = await self._visible_rooms(session, info, person)
         query = select(messages).where(messages.c.match == match, messages.c.serial > serial)
         async with self.database.read() as connection:
             rows = (await connection.execute(_with_limit(query.order_by(messages.c.serial)))).all()
-        more = len(rows) > MOST_READ
-        rows = rows[:MOST_READ]
-        may_read = row_filter(info, person)
-        new_messages = [
-            _message(row, person)
-            for row in rows
-            if may_read(row) and row.change > last_changes.get(row.room, 0)
-        ]
+            more = len(rows) > MOST_READ
+            rows = rows[:MOST_READ]
+            unread_ids = await self._unread_ids(connection, person)
+            may_read = row_filter(info, person)
+            new_rows = [
+                row
+                for row in rows
+                if may_read(row)
+                and row.person not in unread_ids
+                and row.change > last_changes.get(row.room, 0)
+            ]
+            new_messages = await self._messages(connection, new_rows, info, person, unread_ids)
         return (rows[-1].serial if rows else serial), visible_rooms, ChatMessages(new_messages, more)
 
     # Writing
@@ -125,63 +152,139 @@ class Chat:
         """Store a new message. A repeated request has the same `key` and stores no second one. Raises
         `Refused` where the person may not write in the room now, for an invalid text, and for too many
         messages."""
-        text = validate_text(text)
-        for _ in range(TRIES):
-            info = await self.matches.check(match, person, "talk")
-            async with self.sessions.at(match) as session:
-                open_room = await self._writable(session, info, person, room_id)
-                number = session.number
-            try:
-                async with self.database.begin() as connection:
-                    if (message := await self._message_with_key(connection, match, person, key)) is not None:
-                        return message
-                    if not await self._is_unchanged(connection, info, person, number):
-                        self.sessions.on_append(match)
-                    else:
-                        await self._check_rate(connection, person)
-                        row = await self._row(connection, info, person, open_room, text, key)
-                        await connection.execute(insert(messages).values(row))
-                        message = _message(_Row(row), person)
-            except IntegrityError:
-                message = None  # another process stored a message first
-            if message is not None:
-                self._wake(match, open_room)
+        text = message_text(text)
+
+        async def write(connection: AsyncConnection, info: MatchInfo, room: Room) -> Message:
+            if (message := await self._message_with_key(connection, match, person, key)) is not None:
                 return message
-            await asyncio.sleep(0.02)
-        raise Refused(503, "not-stored", "too much is happening at this match; try again")
+            await self._check_rate(connection, person)
+            row = await self._row(connection, info, person, room, text, key)
+            await connection.execute(insert(messages).values(row))
+            return message_of(StoredRow(row), person)
+
+        return await self._write(match, person, room_id, write)
 
     async def edit(self, match: str, person: Person, room_id: str, number: int, text: str) -> Message:
-        """Replace the text of the person's own message, within `EDIT_WINDOW`, where the person may still
-        write in the room. Raises `Refused`."""
-        text = validate_text(text)
+        """Replace the text of the person's own message, where the person may still write in the room. Its
+        readers see the texts that it had before. Raises `Refused`."""
+        text = message_text(text)
+
+        async def write(connection: AsyncConnection, info: MatchInfo, room: Room) -> Message:
+            row = await self._own_row(connection, info, person, room, number)
+            if row.deleted is not None:
+                raise Refused(409, "message-deleted", "you have deleted this message; write another one")
+            if row.text == text:
+                return await self._shown(connection, info, person, row)
+            if row.edits >= MOST_EDITS:
+                raise Refused(409, "too-many", f"{MOST_EDITS} edits of a message; write another one")
+            readers = msgspec.json.decode(row.readers)
+            changes = {
+                "text": text,
+                "edited": self.now(),
+                "edits": row.edits + 1,
+                "earlier": encoded_texts(row),
+                "mentions": _encoded(await mentioned_ids(connection, readers, person, text)),
+            }
+            return await self._update(connection, info, person, row, changes)
+
+        return await self._write(match, person, room_id, write)
+
+    async def delete(self, match: str, person: Person, room_id: str, number: int) -> Message:
+        """Delete the person's own message, where the person may still write in the room: its line stays, and
+        its readers can still see its texts. A second time changes nothing. Raises `Refused`."""
+
+        async def write(connection: AsyncConnection, info: MatchInfo, room: Room) -> Message:
+            row = await self._own_row(connection, info, person, room, number)
+            if row.deleted is not None:
+                return await self._shown(connection, info, person, row)
+            return await self._update(connection, info, person, row, {"deleted": self.now()})
+
+        return await self._write(match, person, room_id, write)
+
+    async def react(self, match: str, person: Person, request: ReactionRequest) -> Message:
+        """Answer a message by a sign, or withdraw the answer, where the person may write in the room. Raises
+        `Refused`."""
+
+        async def write(connection: AsyncConnection, info: MatchInfo, room: Room) -> Message:
+            row = await self._row_with_number(connection, info.id, room, request.number)
+            if row is None or not row_filter(info, person)(row):
+                raise no_message()
+            if row.hidden is not None or row.deleted is not None:
+                raise Refused(409, "message-hidden", "this message isn't shown any more; answer another one")
+            if not await change_reaction(connection, match, person, request, self.now()):
+                return await self._shown(connection, info, person, row)
+            return await self._update(connection, info, person, row, {})
+
+        return await self._write(match, person, request.room, write)
+
+    async def mark_read(self, match: str, person: Person, mark: ReadMark) -> None:
+        """Store how far the person has read in a room, for all devices of the person. Raises `Refused` for a
+        room that the person may not know of."""
+        info = await self._reader(match, person)
+        async with self._seen(info) as session:
+            visible_rooms = await self._visible_rooms(session, info, person)
+        if not any(visible.id == mark.room for visible in visible_rooms):
+            raise no_room()
         for _ in range(TRIES):
-            info = await self.matches.check(match, person, "talk")
-            async with self.sessions.at(match) as session:
-                open_room = await self._writable(session, info, person, room_id)
-                entry_number = session.number
-            message: Message | None = None
             try:
                 async with self.database.begin() as connection:
-                    if not await self._is_unchanged(connection, info, person, entry_number):
-                        self.sessions.on_append(match)
-                    else:
-                        message = await self._update_message(
-                            connection, info, person, open_room, number, text
-                        )
+                    last, _, _ = await latest_numbers(connection, match, mark.room)
+                    number = min(mark.number, last)
+                    has_moved = number > 0 and await move_mark(connection, match, person, mark.room, number)
             except IntegrityError:
-                message = None
-            if message is not None:
-                self._wake(match, open_room)
-                return message
-            await asyncio.sleep(0.02)
-        raise Refused(503, "not-stored", "too much is happening at this match; try again")
+                continue  # another device of the person has set the first mark
+            if has_moved:
+                self.presence.notify_reader(match, person.id)
+            return
+
+    async def readable_row(self, match: str, person: Person, room_id: str, number: int) -> Any:
+        """The stored row of a message that the person can read. Raises `Refused` for any other, in the same
+        words as for one that doesn't exist."""
+        info = await self._reader(match, person)
+        query = select(messages).where(messages.c.match == match, messages.c.room == room_id)
+        async with self.database.read() as connection:
+            row = (await connection.execute(query.where(messages.c.number == number))).first()
+        if row is None or not row_filter(info, person)(row):
+            raise no_message()
+        return row
+
+    async def hide(self, connection: AsyncConnection, match: str, room_id: str, number: int) -> bool:
+        """Hide a message from everybody, for good. Returns whether there is such a message; the caller then
+        calls `notify_hidden` after the transaction."""
+        condition = (messages.c.match == match) & (messages.c.room == room_id) & (messages.c.number == number)
+        _, change, serial = await latest_numbers(connection, match, room_id)
+        values = {"hidden": self.now(), "change": change + 1, "serial": serial + 1}
+        return bool((await connection.execute(update(messages).where(condition).values(**values))).rowcount)
+
+    def notify_hidden(self, match: str) -> None:
+        """Wake all viewers of a match in which a message was hidden, in the other processes too."""
+        self.notify_change(match)
+        self.tell(match)
 
     def notify_change(self, match: str) -> None:
         """Wake the viewers of this match, whose messages have changed here or in another process."""
         self.versions[match] = self.versions.get(match, 0) + 1
         self.presence.notify(match)
 
+    def notify_renamed(self, match: str) -> None:
+        """Send the viewers of this match all messages anew: one of their authors has another name."""
+        self.renamings[match] = self.renamings.get(match, 0) + 1
+        self.notify_change(match)
+
     # Access, stored rows and waking viewers
+
+    def _seen(self, info: MatchInfo) -> SessionLease:
+        """A lease of the session that the person with this view of the match may be shown."""
+        return self.sessions.seen(info.id, self.now(), delayed=is_delayed(info))
+
+    async def _reader(self, match: str, person: Person | None) -> MatchInfo:
+        """The match, once the person's insight is stored: a host who doesn't play reads all rooms."""
+        info = await self.matches.info(match, person)
+        everything = may(info.roles, "see everything", info.status)
+        await self.insights.grant(
+            info, person, "everything" if everything else own_perspective(info), "rooms"
+        )
+        return info
 
     async def _visible_rooms(
         self, session: Session, info: MatchInfo, person: Person | None
@@ -194,7 +297,7 @@ class Chat:
         rooms = dict(opened)
         with_messages = select(messages.c.room).where(messages.c.match == session.row.id).distinct()
         if not everything:
-            with_messages = with_messages.where(_readable_by(person))
+            with_messages = with_messages.where(readable_by(person))
             rooms = {
                 room_id: room
                 for room_id, room in opened.items()
@@ -204,6 +307,11 @@ class Chat:
             for row in (await connection.execute(with_messages.order_by(messages.c.room))).all():
                 if row.room not in rooms:  # a room of a past that has been corrected since
                     rooms[row.room] = room_from_id(row.room)
+            marks: Mapping[str, int] = {}
+            members: tuple[UnreadMember, ...] = ()
+            if person is not None and insider:
+                marks = await marks_of(connection, info.id, person)
+                members = await unread_members(connection, info.id, person)
         return [
             RoomInfo(
                 room_id,
@@ -212,9 +320,35 @@ class Chat:
                 room_id in current,
                 room_id in current and _may_write(info, room),
                 {} if room_id == LOBBY else titles_of(session, room),
+                marks.get(room_id, 0),
+                tuple(member for member in members if member.seat in room.seats),
             )
             for room_id, room in rooms.items()
         ]
+
+    async def _write(self, match: str, person: Person, room_id: str, write: Writing) -> Message:
+        """Change one message while its room is open to the person, and wake its readers. Another process may
+        store an entry or a message first; then everything is looked up again."""
+        for _ in range(TRIES):
+            await self._reader(match, person)
+            info = await self.matches.check(match, person, "talk")
+            async with self.sessions.at(match) as session:
+                open_room = await self._writable(session, info, person, room_id)
+                number = session.number
+            message: Message | None = None
+            try:
+                async with self.database.begin() as connection:
+                    if await self._is_unchanged(connection, info, person, number):
+                        message = await write(connection, info, open_room)
+                    else:
+                        self.sessions.on_append(match)
+            except IntegrityError:
+                message = None  # another process stored a message first
+            if message is not None:
+                self._wake(match, open_room)
+                return message
+            await asyncio.sleep(0.02)
+        raise Refused(503, "not-stored", "too much is happening at this match; try again")
 
     async def _writable(self, session: Session, info: MatchInfo, person: Person, room_id: str) -> Room:
         """The room, if the person may write in it now."""
@@ -234,12 +368,25 @@ class Chat:
             )
         raise no_room()
 
-    async def _messages(self, query: Select[Any], info: MatchInfo, person: Person | None) -> list[Message]:
-        if not may(info.roles, "see everything", info.status):
-            query = query.where(_readable_by(person))
-        async with self.database.read() as connection:
-            rows = (await connection.execute(_with_limit(query))).all()
-        return [_message(row, person) for row in rows]
+    async def _unread_ids(self, connection: AsyncConnection, person: Person | None) -> set[str]:
+        """The ids of the people whose messages the person doesn't read."""
+        return set() if person is None else set((await connection.execute(unread(person.id))).scalars())
+
+    async def _messages(
+        self,
+        connection: AsyncConnection,
+        rows: Sequence[Any],
+        info: MatchInfo,
+        person: Person | None,
+        unread_ids: Collection[str] = (),
+    ) -> list[Message]:
+        reactions = await reactions_by_message(connection, info.id, rows, person, unread_ids)
+        return [message_of(row, person, reactions.get((row.room, row.number), ())) for row in rows]
+
+    async def _shown(self, connection: AsyncConnection, info: MatchInfo, person: Person, row: Any) -> Message:
+        unread_ids = await self._unread_ids(connection, person)
+        (message,) = await self._messages(connection, [row], info, person, unread_ids)
+        return message
 
     async def _message_with_key(
         self, connection: AsyncConnection, match: str, person: Person, key: str | None
@@ -249,7 +396,7 @@ class Chat:
             return None
         own = (messages.c.match == match) & (messages.c.person == person.id)
         row = (await connection.execute(select(messages).where(own, messages.c.key == key))).first()
-        return None if row is None else _message(row, person)
+        return None if row is None else message_of(row, person)
 
     async def _is_unchanged(
         self, connection: AsyncConnection, info: MatchInfo, person: Person, number: int
@@ -284,7 +431,8 @@ class Chat:
         text: str,
         key: str | None,
     ) -> dict[str, Any]:
-        number, change, serial = await _latest_numbers(connection, info.id, room.id)
+        number, change, serial = await latest_numbers(connection, info.id, room.id)
+        readers = sorted(await reader_ids(connection, info.id, room, person))
         return {
             "match": info.id,
             "room": room.id,
@@ -298,35 +446,47 @@ class Chat:
             "at": self.now(),
             "edited": None,
             "edits": 0,
-            "readers": msgspec.json.encode(
-                sorted(await _reader_ids(connection, info.id, room, person))
-            ).decode(),
+            "hidden": None,
+            "deleted": None,
+            "earlier": "[]",
+            "mentions": _encoded(await mentioned_ids(connection, readers, person, text)),
+            "readers": _encoded(readers),
             "key": key,
         }
 
-    async def _update_message(
-        self, connection: AsyncConnection, info: MatchInfo, person: Person, room: Room, number: int, text: str
-    ) -> Message:
-        condition = (
-            (messages.c.match == info.id) & (messages.c.room == room.id) & (messages.c.number == number)
-        )
-        row = (await connection.execute(select(messages).where(condition))).first()
+    async def _row_with_number(
+        self, connection: AsyncConnection, match: str, room: Room, number: int
+    ) -> Any | None:
+        query = select(messages).where(messages.c.match == match, messages.c.room == room.id)
+        return (await connection.execute(query.where(messages.c.number == number))).first()
+
+    async def _own_row(
+        self, connection: AsyncConnection, info: MatchInfo, person: Person, room: Room, number: int
+    ) -> Any:
+        """The row of the person's own message. Raises `Refused`."""
+        row = await self._row_with_number(connection, info.id, room, number)
         if row is None or row.person != person.id:
             raise Refused(404, "no-message", "there is no message of yours with this number in the room")
-        if self.now() - row.at > EDIT_WINDOW:
-            raise Refused(
-                409,
-                "edit-expired",
-                f"a message can be edited for {EDIT_WINDOW:.0f} s; write another one",
-                at=row.at,
-            )
-        if row.edits >= MOST_EDITS:
-            raise Refused(409, "too-many", f"{MOST_EDITS} edits of a message; write another one")
-        _, change, serial = await _latest_numbers(connection, info.id, room.id)
-        changes = {"text": text, "edited": self.now(), "edits": row.edits + 1}
+        if row.hidden is not None:
+            raise Refused(409, "message-hidden", "an operator has hidden this message; write another one")
+        return row
+
+    async def _update(
+        self,
+        connection: AsyncConnection,
+        info: MatchInfo,
+        person: Person,
+        row: Any,
+        changes: Mapping[str, Any],
+    ) -> Message:
+        """Change the row, so that it is the last change of its room."""
+        _, change, serial = await latest_numbers(connection, info.id, row.room)
         values = {**changes, "change": change + 1, "serial": serial + 1}
-        await connection.execute(update(messages).where(condition).values(values))
-        return _message(_Row({**row._mapping, **values}), person)
+        condition = (messages.c.match == info.id) & (messages.c.room == row.room)
+        await connection.execute(
+            update(messages).where(condition, messages.c.number == row.number).values(values)
+        )
+        return await self._shown(connection, info, person, StoredRow({**row._mapping, **values}))
 
     def _wake(self, match: str, room: Room) -> None:
         """Wake those who may read the room: the viewers on its seats, and the viewers without a seat, the
@@ -336,53 +496,21 @@ class Chat:
         self.tell(match)
 
 
-class _Row:
-    """Stored values, with the attributes of a row that is read."""
-
-    def __init__(self, values: Mapping[str, Any]) -> None:
-        self.__dict__.update(values)
-
-
 def no_room() -> Refused:
     """The refusal for a room that doesn't exist, and for one that must stay unknown to the person: they must
     not differ, or the refusal would reveal the room."""
     return Refused(404, "no-room", "there is no room with this id that you may read")
 
 
-def validate_text(text: str) -> str:
-    """The normalised text. Raises `Refused` for an empty text, one that is too long, and one with characters
-    that aren't text."""
-    text = unicodedata.normalize("NFC", text).replace("\r\n", "\n").strip()
-    if not 1 <= len(text) <= LONGEST:
-        raise Refused(
-            400, "text", f"a message of {len(text)} characters; 1 to {LONGEST} are possible", longest=LONGEST
-        )
-    if any(char not in "\n\t" and unicodedata.category(char) in ("Cc", "Cs") for char in text):
-        raise Refused(
-            400,
-            "text",
-            "the message has characters that aren't text; letters, digits and punctuation are accepted",
-        )
-    return text
+def no_message() -> Refused:
+    """The refusal for a message that doesn't exist, and for one that the person may not read."""
+    return Refused(404, "no-message", "there is no message with this number that you may read")
 
 
 def room_from_id(room_id: str) -> Room:
     """The room with this id."""
     name, _, numbers = room_id.rpartition(":")
     return Room(room_id, name, tuple(map(int, numbers.split("-"))) if numbers else ())
-
-
-def row_filter(info: MatchInfo, person: Person | None) -> Callable[[Any], bool]:
-    """A filter of the rows of `messages` that the person with this view of the match may read."""
-    if may(info.roles, "see everything", info.status):
-        return lambda row: True  # noqa: ARG005
-    if person is None or not {"seat", "host"} & set(info.roles):
-        return lambda row: False  # noqa: ARG005
-    return lambda row: f'"{person.id}"' in row.readers
-
-
-def _readable_by(person: Person | None) -> Any:
-    return messages.c.readers.contains(f'"{person.id if person else ""}"', autoescape=True)
 
 
 def _may_write(info: MatchInfo, room: Room) -> bool:
@@ -395,33 +523,9 @@ def _may_write(info: MatchInfo, room: Room) -> bool:
     return "host" in info.roles and (info.seat is None or room.id == LOBBY)
 
 
-async def _latest_numbers(connection: AsyncConnection, match: str, room_id: str) -> tuple[int, int, int]:
-    """The greatest number and the greatest change in the room, and the greatest serial of the match; 0 for
-    none."""
-    query = select(func.max(messages.c.number), func.max(messages.c.change))
-    inside = (messages.c.match == match) & (messages.c.room == room_id)
-    number, change = (await connection.execute(query.where(inside))).one()
-    serial = (
-        await connection.execute(select(func.max(messages.c.serial)).where(messages.c.match == match))
-    ).scalar()
-    return number or 0, change or 0, serial or 0
-
-
-async def _reader_ids(connection: AsyncConnection, match: str, room: Room, author: Person) -> set[str]:
-    """The ids of the people on the room's seats now, and of the author; for the lobby of the hosts too."""
-    in_room = (seats.c.match == match) & seats.c.seat.in_(room.seats)
-    query = select(seats.c.person).where(in_room, seats.c.person.is_not(None))
-    ids = {row.person for row in (await connection.execute(query)).all()}
-    if room.id == LOBBY:
-        query = select(hosts.c.person).where(hosts.c.match == match)
-        ids |= {row.person for row in (await connection.execute(query)).all()}
-    return ids | {author.id}
-
-
 def _with_limit(query: Select[Any]) -> Select[Any]:
     return query.limit(MOST_READ + 1)
 
 
-def _message(row: Any, person: Person | None) -> Message:
-    own = person is not None and row.person == person.id
-    return Message(row.room, row.number, row.change, row.seat, row.name, row.text, row.at, row.edited, own)
+def _encoded(ids: Sequence[str]) -> str:
+    return msgspec.json.encode(list(ids)).decode()

@@ -8,11 +8,11 @@ from typing import Any
 
 import msgspec
 
-from numberhouse.contract.game import Seat
 from numberhouse.protocol.chat import Message, RoomInfo
 from numberhouse.protocol.people import Person
 from numberhouse.server.chat.chat import Chat
 from numberhouse.server.chat.rooms import LOBBY
+from numberhouse.server.play.presence import Subscription
 from numberhouse.server.play.session import Session
 
 __all__ = ["ChatSubscription", "Messages"]
@@ -34,24 +34,26 @@ class ChatSubscription:
         chat: Chat,
         match: str,
         person: Person | None,
-        seat: Seat | None,
+        subscription: Subscription,
         last_changes: Mapping[str, int],
     ) -> None:
         self.chat = chat
         self.match = match
         self.person = person
-        self.seat = seat
+        self.subscription = subscription
         self.last_changes = last_changes
         self.serial = 0
         self._rooms: list[RoomInfo] | None = None
         self._sent_version: Any = None
         self._over = False
+        self._renamings = chat.renamings.get(match, 0)
         self._first = True
 
     async def next_messages(self) -> Messages | None:
         """The changes that haven't been sent yet; None where there are none. Raises `Refused` for a person
         who may not see the match any more."""
-        async with self.chat.sessions.at(self.match) as session:
+        chat, delayed = self.chat, self.subscription.delayed
+        async with chat.sessions.seen(self.match, chat.now(), delayed=delayed) as session:
             version = self._version(session)
             if session.over and not self._over and not self._first:
                 self.last_changes, self.serial = (
@@ -61,6 +63,9 @@ class ChatSubscription:
             self._over = session.over
         if version == self._sent_version:
             return None
+        renamings = chat.renamings.get(self.match, 0)
+        if renamings != self._renamings:
+            self._renamings, self.last_changes, self.serial = renamings, {}, 0
         self.serial, rooms, new = await self.chat.changes_since(
             self.match, self.person, self.serial, self.last_changes
         )
@@ -76,10 +81,13 @@ class ChatSubscription:
 
     def _version(self, session: Session) -> Any:
         """A value that changes whenever there can be new messages, computed without asking the database."""
-        rooms = self.chat.rooms.current(session)
+        rooms, seat = self.chat.rooms.current(session), self.subscription.seat
         own = frozenset(
             room_id
             for room_id, room in rooms.items()
-            if self.seat is None or room_id == LOBBY or self.seat in room.seats
+            if seat is None or room_id == LOBBY or seat in room.seats
         )
-        return own, self.chat.versions.get(self.match, 0), session.status, session.epoch
+        changes = self.chat.versions.get(self.match, 0), self.subscription.read_changes
+        # Before the start a person who sits down may write from then on, and the table may get more seats.
+        table = (seat, session.row.seats) if session.started is None else None
+        return own, changes, session.status, session.epoch, table
