@@ -139,9 +139,13 @@ def test_delayed_spectators_see_no_correction_of_the_present(house: House) -> No
         player.act(match, LOCK).raise_for_status()
     post_desk(host, match, "amendments", number=1, action=OTHER).raise_for_status()
     eve = house.guest("Eve")
-    [(_, text)] = eve.view(match)["public_match"]["announcements"]
-    assert text == "The host has corrected an earlier action."
-    assert eve.view(match)["view"]["values"] == [0, 1, 2, 3, 4, 5, 6]
+    before = eve.view(match)
+    assert (before["epoch"], before["public_match"]["announcements"]) == (0, [])
+    assert before["view"]["values"] == [0, 1, 2, 3, 4, 5, 6]
+    house.clock.time += 601
+    after = eve.view(match)
+    assert (after["epoch"], after["view"]) == (1, host.view(match)["view"])
+    assert after["public_match"]["announcements"] == host.view(match)["public_match"]["announcements"]
 
 
 def test_an_illegal_amendment_is_refused_with_the_games_text(house: House) -> None:
@@ -172,14 +176,14 @@ def test_a_playing_host_amends_nothing_before_the_end(house: House) -> None:
     match, (host, *players) = house.begun(CRYPT, "Ann Bob Cyd")
     host.act(match, FIRST).raise_for_status()
     for deed in ("amendments", "amendments/preview"):
-        assert refusal(post_desk(host, match, deed, number=1, action=OTHER)) == (403, "not-allowed")
+        assert refusal(post_desk(host, match, deed, number=1, action=OTHER)) == (403, "needs-consent")
     assert len(players) == 2
 
 
 def test_a_finished_match_is_corrected_where_it_stays_finished(house: House) -> None:
-    match, (host, other) = house.begun("mixmath", "Ann Bob")
+    match, host, players = hosted_match(house, "mixmath", "Ann Bob")
     while not (view := host.view(match)["view"])["end"]:
-        (host, other)[view["turn"]["seat"]].act(match, {"type": "pass"}).raise_for_status()
+        players[view["turn"]["seat"]].act(match, {"type": "pass"}).raise_for_status()
     # An expired time is a pass, like the action that it replaces.
     correction = post_desk(host, match, "amendments", number=1).raise_for_status().json()
     assert (correction["old"], correction["new"]) == ("pass", None)

@@ -88,11 +88,11 @@ def test_players_and_strangers_have_no_desk(house: House) -> None:
     match, _, players = hosted_match(house)
     for client in (players[0], house.guest("Eve")):
         assert refusal(client.get(f"/api/matches/{match}/desk")) == (403, "not-allowed")
-        for deed in ("pause", "resume", "stop", "release", "extend", "seats/0/expire", "seats/0/resign"):
+        for deed in ("pause", "resume", "stop", "release", "extend", "seats/0/expire", "seats/1/resign"):
             answer = post_desk(client, match, deed, **({"seconds": 5} if deed == "extend" else {}))
             assert refusal(answer) == (403, "not-allowed"), deed
         assert refusal(post_desk(client, match, "announcements", text="subscribe")) == (403, "not-allowed")
-        assert refusal(post_desk(client, match, "seats/0/replace", bot="random")) == (403, "not-allowed")
+        assert refusal(post_desk(client, match, "seats/1/replace", bot="random")) == (403, "not-allowed")
         assert refusal(post_desk(client, match, "amendments/preview", number=1)) == (403, "not-allowed")
     assert refusal(house.guest("").get(f"/api/matches/{match}/desk")) == (401, "not-signed-in")
 
@@ -198,7 +198,10 @@ def test_a_replacement_gets_the_seat_with_everything_it_has(house: House) -> Non
     own = ann.view(match)["view"]
     with ann.live(match) as live:
         live.recv()
-        overview = post_desk(host, match, "seats/0/replace", member="eve").raise_for_status().json()
+        post_desk(host, match, "seats/0/replace", member="eve").raise_for_status()
+        assert eve.view(match)["seat"] is None
+        eve.accept_offers()
+        overview = desk(host, match)
         assert [seat["name"] for seat in overview["seats"]] == ["Eve", "Bob", "Cyd"]
         assert json.loads(live.recv())["code"] == "seat-lost"
     assert eve.view(match)["view"] == own
@@ -216,6 +219,7 @@ def test_a_seat_that_changed_hands_is_the_same_after_a_restart(
         match, host, _ = hosted_match(house)
         eve = member(house, "Eve")
         post_desk(host, match, "seats/0/replace", member="Eve").raise_for_status()
+        eve.accept_offers()
         post_desk(host, match, "seats/1/replace", bot="random").raise_for_status()
         cookies = dict(eve.cookies)
         seats = host.get(f"/api/matches/{match}").json()["seats"]
@@ -236,8 +240,9 @@ def test_a_seat_that_changed_hands_is_the_same_after_a_restart(
 
 def test_a_seat_is_not_given_to_unsuitable_people(house: House) -> None:
     match, host, _ = hosted_match(house)
-    member(house, "Eve")
+    eve = member(house, "Eve")
     post_desk(host, match, "seats/0/replace", member="Eve").raise_for_status()
+    eve.accept_offers()
     assert refusal(post_desk(host, match, "seats/1/replace", member="Eve")) == (409, "has-a-seat")
     assert refusal(post_desk(host, match, "seats/1/replace", bot="clever")) == (400, "unknown-bot")
     assert refusal(post_desk(host, match, "seats/1/replace")) == (400, "replacement")
@@ -250,20 +255,20 @@ def test_a_seat_is_not_given_to_unsuitable_people(house: House) -> None:
 
 
 def test_a_host_who_has_seen_the_secrets_cant_take_a_seat(house: House) -> None:
-    host = member(house, "Host")
+    host = member(house, "Hanna")
     player = house.guest("Ann")
     match = house.drafted(host, CRYPT, seats=2)
     player.post(f"/api/matches/{match}/join", json={"seat": 0}).raise_for_status()
     post_desk(host, match, "seats/1/replace", bot="random").raise_for_status()
     host.post(f"/api/matches/{match}/start").raise_for_status()
-    assert refusal(post_desk(host, match, "seats/0/replace", member="Host")) == (409, "knows-secrets")
+    assert refusal(post_desk(host, match, "seats/0/replace", member="Hanna")) == (409, "knows-secrets")
     house.clock.time += 1
     secret = host.post(f"/api/matches/{match}/invitations", json={"seat": 0}).json()["secret"]
     assert refusal(host.post("/api/invitation/accept", json={"secret": secret})) == (409, "knows-secrets")
 
 
 def test_only_an_invitation_from_after_the_start_replaces_a_player(house: House) -> None:
-    host, ann, bob, eve = (house.guest(name) for name in ("Host", "Ann", "Bob", "Eve"))
+    host, ann, bob, eve = (house.guest(name) for name in ("Hanna", "Ann", "Bob", "Eve"))
     match = house.drafted(host, CRYPT, seats=2)
     old = host.post(f"/api/matches/{match}/invitations", json={"seat": 1}).json()["secret"]
     for seat, player in enumerate((ann, bob)):
@@ -292,6 +297,7 @@ def test_a_replacement_on_a_resigned_seat_can_resign_too(house: House) -> None:
     eve = member(house, "Eve")
     ann.post(f"/api/matches/{match}/resign").raise_for_status()
     post_desk(host, match, "seats/0/replace", member="Eve").raise_for_status()
+    eve.accept_offers()
     assert desk(host, match)["seats"][0]["resigned"] is False
     for _ in range(2):
         eve.post(f"/api/matches/{match}/resign").raise_for_status()

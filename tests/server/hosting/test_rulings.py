@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import sqlite3
 from typing import Any
 
 import pytest
@@ -104,6 +106,10 @@ def test_only_a_host_who_doesnt_play_makes_rulings(house: House) -> None:
         assert viewer.get(f"/api/matches/{match}/desk/rulings").status_code == 403
     match, guests = house.begun("pick", options={"rounds": 1, "cards": [1, 2]})
     host = guests[0]
+    with contextlib.closing(sqlite3.connect(house.settings.database)) as connection, connection:
+        connection.execute(
+            "INSERT INTO hosts (match, person) VALUES (?, ?)", (match, host.get("/api/me").json()["id"])
+        )
     assert rulings(host, match)["supported"]
     assert refusal(post_desk(host, match, "rulings", ruling=VOID)) == (403, "not-allowed")
     play_round(guests, match, s0=3)
@@ -212,10 +218,14 @@ def test_delayed_spectators_learn_of_no_ruling_early(house: House) -> None:
     play_round(players, match)
     post_desk(host, match, "rulings", ruling=VOID, reason="the pick was 4").raise_for_status()
     eve = house.guest("Eve").view(match)
-    ((_, announced),) = eve["public_match"]["announcements"]
-    assert announced == "The host has made a ruling; it shows where the match shows it."
+    assert eve["public_match"]["announcements"] == []
     assert eve["view"]["rounds"] == []
     assert rounds(players[0], match) == [[0, 4]]
+    house.clock.time += 601
+    eve = house.guest("Eve").view(match)
+    ((_, announced),) = eve["public_match"]["announcements"]
+    assert "the pick was 4" in announced
+    assert eve["view"]["rounds"] == [[0, 4]]
 
 
 def test_a_correction_that_would_undo_a_ruling_is_refused_in_the_hosts_name(house: House) -> None:

@@ -88,7 +88,7 @@ def test_csv_is_read_cell_by_cell_and_numbered_as_spreadsheets_do() -> None:
     ],
 )
 def test_a_schedule_that_isnt_a_table_is_refused(shared_house: House, body: dict[str, Any]) -> None:
-    host = shared_house.guest("Host")
+    host = shared_house.guest("Hanna")
     assert refusal(post_schedule(host, **body)) == (400, "schedule")
     assert host.get("/api/matches", params={"which": "mine"}).json() == []
 
@@ -125,7 +125,7 @@ def test_a_schedule_that_isnt_a_table_is_refused(shared_house: House, body: dict
 def test_every_refusal_names_the_row_and_the_column_and_nothing_is_drafted(
     shared_house: House, row: dict[str, Any], column: str
 ) -> None:
-    host = shared_house.guest("Host")
+    host = shared_house.guest("Hanna")
     good = {"game": "mixmath", "title": "Good", "players": ["Ann"]}
     assert problems(post_schedule(host, rows=[good, row, good])) == [(2, column)]
     assert host.get("/api/matches", params={"which": "mine"}).json() == []
@@ -133,7 +133,7 @@ def test_every_refusal_names_the_row_and_the_column_and_nothing_is_drafted(
 
 def test_a_refused_schedule_lists_all_errors(house: House) -> None:
     csv = "game,seats,opens\nmixmath,two,\nchess,,\nmixmath,2,\nmixmath,2,soon\nmixmath,2,,more\n"
-    answer = post_schedule(house.guest("Host"), csv=csv)
+    answer = post_schedule(house.guest("Hanna"), csv=csv)
     assert problems(answer) == [(2, "seats"), (3, "game"), (5, "opens"), (6, "beyond the last")]
     assert "row 2, column seats" in answer.json()["message"]
 
@@ -142,7 +142,7 @@ def test_a_refused_schedule_lists_all_errors(house: House) -> None:
 
 
 def test_a_schedule_drafts_the_matches_of_its_rows(house: House) -> None:
-    host, ann = house.guest("Host"), member(house, "Ann")
+    host, ann = house.guest("Hanna"), member(house, "Ann")
     csv = (
         "title,game,options,seats,clock,opens,starts,players,bots,visibility\n"
         'One,mixmath,"{""blanks"": 2}",3,"{""type"": ""round"", ""seconds"": 60}",2027-01-15T09:00:00Z,'
@@ -152,7 +152,9 @@ def test_a_schedule_drafts_the_matches_of_its_rows(house: House) -> None:
     first, second = post_schedule(host, csv=csv).raise_for_status().json()
     info = host.get(f"/api/matches/{first['id']}").json()
     assert (info["status"], info["opens"], info["starts"]) == ("draft", OPENS, STARTS)
-    assert [seat["name"] for seat in info["seats"]] == ["Ann", "", "Random"]
+    assert [seat["name"] for seat in info["seats"]] == ["", "", "Random"]
+    assert [seat["offered_to"] for seat in info["seats"]] == ["Ann", None, None]
+    assert ann.accept_offers() == [first["id"]]
     assert (info["options"]["blanks"], info["clock"]["seconds"]) == (2, 60)
     assert ann.get(f"/api/matches/{first['id']}").json()["seat"] == 0
     assert list(first["invitations"]) == ["1"]
@@ -161,7 +163,7 @@ def test_a_schedule_drafts_the_matches_of_its_rows(house: House) -> None:
 
 
 def test_a_dry_run_gives_the_same_answer_and_stores_nothing(house: House) -> None:
-    host = house.guest("Host")
+    host = house.guest("Hanna")
     rows = [{"game": "mixmath", "players": ["*"]}] * 3
     scheduled = post_schedule(host, rows=rows, dry_run=True).raise_for_status().json()
     assert [(row["row"], row["id"], row["invitations"]) for row in scheduled] == [
@@ -182,7 +184,7 @@ def test_a_dry_run_gives_the_same_answer_and_stores_nothing(house: House) -> Non
 def test_a_schedule_beyond_the_hosts_limit_drafts_nothing(settings: Settings) -> None:
     few = Settings(database=settings.database, bots=0, max_matches_per_host=3)
     with House(few) as house:
-        host = house.guest("Host")
+        host = house.guest("Hanna")
         refused = post_schedule(host, rows=[{"game": "mixmath"}] * 4)
         assert refusal(refused) == (429, "too-many-matches")
         assert host.get("/api/matches", params={"which": "mine"}).json() == []
@@ -203,7 +205,7 @@ def scheduled_match(host: Guest, **more: Any) -> str:
 
 
 def test_a_match_opens_and_starts_at_its_time_and_not_before(house: House) -> None:
-    host = house.guest("Host")
+    host = house.guest("Hanna")
     match = scheduled_match(host)
     for moment, expected in (
         (OPENS - 0.001, "draft"),
@@ -219,7 +221,7 @@ def test_a_match_opens_and_starts_at_its_time_and_not_before(house: House) -> No
 
 
 def test_the_timetable_knows_its_next_due_time(house: House) -> None:
-    host = house.guest("Host")
+    host = house.guest("Hanna")
     assert entries_count(house) is None
     scheduled_match(host)
     assert entries_count(house) == OPENS
@@ -236,7 +238,7 @@ def test_a_timetable_survives_a_restart(
     if where == "postgresql":
         settings = Settings(database=request.getfixturevalue("postgres"), bots=0)
     with House(settings) as house:
-        host = house.guest("Host")
+        host = house.guest("Hanna")
         match, clock, cookies = scheduled_match(host), house.clock, dict(host.cookies)
     clock.time = STARTS + 5
     with House(settings, clock) as house:
@@ -247,7 +249,7 @@ def test_a_timetable_survives_a_restart(
 
 
 def test_a_match_that_lacks_players_starts_when_they_have_come(house: House) -> None:
-    host, ann = house.guest("Host"), house.guest("Ann")
+    host, ann = house.guest("Hanna"), house.guest("Ann")
     match = scheduled_match(host, bots=["random"])
     house.clock.time = STARTS + 100
     entries_count(house)
@@ -259,7 +261,7 @@ def test_a_match_that_lacks_players_starts_when_they_have_come(house: House) -> 
 
 
 def test_a_host_sets_and_changes_the_times_of_a_match(house: House) -> None:
-    host, ann = house.guest("Host"), house.guest("Ann")
+    host, ann = house.guest("Hanna"), house.guest("Ann")
     match = house.drafted(host, CRYPT, seats=2, bots=["random", "random"])
     url = f"/api/matches/{match}/desk/schedule"
     assert host.put(url, json={"starts": STARTS}).raise_for_status().json()["starts"] == STARTS
@@ -278,7 +280,7 @@ def test_a_host_sets_and_changes_the_times_of_a_match(house: House) -> None:
 
 
 def test_two_timetables_start_a_match_once(house: House) -> None:
-    host = house.guest("Host")
+    host = house.guest("Hanna")
     match = scheduled_match(host)
     house.clock.time = STARTS
 

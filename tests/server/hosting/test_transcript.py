@@ -74,7 +74,7 @@ def test_an_unknown_perspective_is_refused(house: House, perspective: str) -> No
 
 
 def test_transcripts_are_refused_before_the_start_and_to_strangers(house: House) -> None:
-    host, eve = house.guest("Host"), house.guest("Eve")
+    host, eve = house.guest("Hanna"), house.guest("Eve")
     match = house.drafted(host, CRYPT, seats=2)
     for what in ("transcript", "record"):
         assert refusal(host.get(f"/api/matches/{match}/{what}")) == (403, "not-allowed")
@@ -103,11 +103,12 @@ def test_the_transcript_of_a_delayed_spectator_ends_at_the_delay(house: House) -
 
 def test_the_transcript_shows_the_hosts_actions(house: House) -> None:
     match, host, players = match_after_round(house, clock={"type": "round", "seconds": 3600})
-    member(house, "Eve")
+    eve = member(house, "Eve")
     post_desk(host, match, "pause").raise_for_status()
     post_desk(host, match, "resume").raise_for_status()
     post_desk(host, match, "extend", seconds=60).raise_for_status()
     post_desk(host, match, "seats/1/replace", member="Eve").raise_for_status()
+    eve.accept_offers()
     post_desk(host, match, "announcements", text="Dinner\nat eight").raise_for_status()
     text = download(players[0], match, lang="en").text
     for words in (
@@ -115,7 +116,7 @@ def test_the_transcript_shows_the_hosts_actions(house: House) -> None:
         "The host pauses the match.",
         "The match goes on.",
         "Time is extended by 1 min for everybody.",
-        "Eve takes seat 1.",
+        "Eve takes seat 2.",
         "Dinner",
         "A* B",
     ):
@@ -294,7 +295,9 @@ def test_a_record_is_sealed_while_the_match_runs_and_open_after_the_end(house: H
     players[1].act(match, {"type": "submit", "first": 4, "second": 5, "scoring": 5}).raise_for_status()
     assert players[0].get(url).text == before
     assert refusal(players[0].get(url, params={"everything": True})) == (403, "not-allowed")
-    assert verify(host.get(url, params={"everything": True}).text) == []
+    hosts_record = host.get(url, params={"everything": True}).text
+    assert [type(finding) for finding in verify(hosts_record)] == [Sealed]
+    assert len(hosts_record.splitlines()) > len(before.splitlines())
     post_desk(host, match, "stop").raise_for_status()
     for viewer in (players[0], house.guest("Eve")):
         after = viewer.get(url).raise_for_status().text

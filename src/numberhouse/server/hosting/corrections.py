@@ -14,7 +14,7 @@ from numberhouse.contract.game import Outcome
 from numberhouse.protocol.desk import Amendment, Change, Correction
 from numberhouse.registry import InstalledGame
 from numberhouse.server.base.refusals import Refused
-from numberhouse.server.hosting.announcements import checked_reason
+from numberhouse.server.base.texts import reason_text
 from numberhouse.server.hosting.phrases import phrase
 from numberhouse.server.play.session import Session
 from numberhouse.server.storage.journal_entry import EXPIRY, Amend, JournalEntry
@@ -32,7 +32,7 @@ def amend_body(installed: InstalledGame, amendment: Amendment) -> Amend:
     can't be read."""
     if amendment.action is not None and amendment.notation is not None:
         raise Refused(400, "amendment", "an action and a notation; give one of them")
-    checked_reason(amendment.reason)
+    reason_text(amendment.reason)
     action = amendment.action if amendment.notation is None else installed.parse(amendment.notation)
     raw = EXPIRY if action is None else msgspec.Raw(msgspec.json.encode(action))
     return Amend(amendment.number, raw, amendment.reason)
@@ -95,12 +95,11 @@ def _part_differences(old: Mapping[Any, Any], new: Mapping[Any, Any], path: str)
 
 
 def _announcement_text(session: Session, preview: Correction, reason: str) -> str:
-    """The announcement to everybody. While a game with secrets runs it names neither the action nor its
-    number, because the number would reveal how often a seat has acted in secret. While spectators see the
-    match with a delay, it says nothing of the present position."""
+    """The announcement to everybody; delayed spectators get it with the correction. While a game with
+    secrets runs it names neither the action nor its number, because the number would reveal how often a seat
+    has acted in secret."""
     lang = session.row.terms.language
-    delayed = bool(session.row.terms.spectator_delay) and not session.released and not session.over
-    is_open = (not session.match.game.card.hidden and not delayed) or session.over
+    is_open = not session.match.game.card.hidden or session.over
     if is_open:
         name = session.names(lang)[preview.seat] or phrase("seat", lang, seat=preview.seat)
         old, new = (text or phrase("time_ran_out", lang) for text in (preview.old, preview.new))
@@ -109,8 +108,7 @@ def _announcement_text(session: Session, preview: Correction, reason: str) -> st
         lines = [phrase("corrected_secretly", lang)]
     if reason:
         lines.append(phrase("reason", lang, reason=reason))
-    if not delayed:
-        lines += _change_lines(preview, lang)
+    lines += _change_lines(preview, lang)
     return "\n".join(lines)
 
 

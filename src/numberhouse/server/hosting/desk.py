@@ -20,7 +20,8 @@ from numberhouse.protocol.desk import Desk, DeskSeat, Extension, Submission
 from numberhouse.protocol.matches import MatchInfo
 from numberhouse.server.base.instants import FAR, instant
 from numberhouse.server.base.refusals import Refused
-from numberhouse.server.hosting.announcements import checked_reason
+from numberhouse.server.base.texts import reason_text
+from numberhouse.server.matches.access.insights import GrantedPerspective
 from numberhouse.server.play.presence import Presence
 from numberhouse.server.play.rounds import entries_of, round_began, standings
 from numberhouse.server.play.session import Session
@@ -32,9 +33,18 @@ MOST_PREPARED: Final = 5
 """How often a correction or ruling is prepared because an entry of a player came first."""
 
 
-def desk(session: Session, info: MatchInfo, presence: Presence, now: float, *, everything: bool) -> Desk:
-    """The desk for the person who sees the match as `info`. With `everything` it includes the submissions;
-    the caller must check that the person may see them."""
+def desk(
+    session: Session,
+    info: MatchInfo,
+    granted: GrantedPerspective,
+    presence: Presence,
+    now: float,
+    *,
+    everything: bool,
+) -> Desk:
+    """The desk for the person who sees the match as `info`, now with the session's status. With `everything`
+    it includes the submissions. Only a person who is granted everything sees who has submitted."""
+    everything = everything and granted.everything
     times = session.times
     has_begun = times is not None
     first = times.next_due() if times is not None and session.running else None
@@ -43,7 +53,7 @@ def desk(session: Session, info: MatchInfo, presence: Presence, now: float, *, e
     return Desk(
         id=info.id,
         status=info.status,
-        seats=tuple(_desk_seats(session, info, presence, now)),
+        seats=tuple(_desk_seats(session, info, granted, presence, now)),
         due=first[0] if first is not None else None,
         round_started=_round_began_at(session) if session.running else None,
         paused_at=times.stopped if times is not None else None,
@@ -66,7 +76,7 @@ def extensions(session: Session, extension: Extension, now: float) -> list[Exten
     times = session.times
     if times is None or isinstance(times.clock, NoClock):
         raise Refused(409, "no-clock", "no time runs in this match; set a clock before the start")
-    checked_reason(extension.reason)
+    reason_text(extension.reason)
     shifts = _shifts(times, _seats_to_extend(session, times, extension.seats), extension)
     base = now if times.stopped is None else times.stopped
     display_names = Names(session.names("en"), "en")
@@ -93,13 +103,15 @@ def unchanged_since(number: int) -> Callable[[Session], bool]:
     return lambda session: session.number == number
 
 
-def _desk_seats(session: Session, info: MatchInfo, presence: Presence, now: float) -> list[DeskSeat]:
+def _desk_seats(
+    session: Session, info: MatchInfo, granted: GrantedPerspective, presence: Presence, now: float
+) -> list[DeskSeat]:
     times, present = session.times, presence.present(info.id)
     awaited = session.match.to_act if session.status in ("running", "paused") else frozenset()
-    playing = info.seat is not None and not session.over
+    playing = not granted.everything and not session.over
     current_standings = standings(session, playing=playing) if times is not None else ()
     display_names = session.display_names()
-    missed = Counter(entry.seat for entry in session.match.log if entry.action is None)
+    missed = Counter(entry.seat for entry in session.match.log if entry.action is None and not entry.forfeit)
     desk_seats = []
     for seat_info in info.seats:
         seat, occupant = seat_info.seat, session.occupants[seat_info.seat]

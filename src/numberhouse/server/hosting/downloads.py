@@ -19,10 +19,12 @@ from numberhouse.server.base.refusals import Refused
 from numberhouse.server.hosting.chat_pieces import LONGEST, SHORTEST, pieces
 from numberhouse.server.hosting.transcript import transcript
 from numberhouse.server.hosting.transcript_forms import as_html, as_markdown, as_text
-from numberhouse.server.matches.permissions import check, may
+from numberhouse.server.matches.access.insights import GrantedPerspective, own_perspective
+from numberhouse.server.matches.access.permissions import check, may
 from numberhouse.server.play.accept import Sessions
+from numberhouse.server.play.delayed import is_delayed
 from numberhouse.server.play.session import Session
-from numberhouse.server.play.updates import ViewerState
+from numberhouse.server.play.session_cache import SessionLease
 from numberhouse.server.storage.database import Database
 from numberhouse.server.storage.journal import Journal
 from numberhouse.server.storage.journal_entry import Act, JournalEntry
@@ -45,11 +47,7 @@ FORMS: Final[dict[str, tuple[str, str]]] = {
 def parse_perspective(info: MatchInfo, text: str) -> Perspective:
     """The perspective that the text names: `own`, `spectator`, `everything` or a seat's number. Raises
     `Refused` for one that doesn't exist, and for one that this person may not have."""
-    perspective: Perspective
-    if text == "own":
-        perspective = info.seat if info.seat is not None else "spectator"
-    else:
-        perspective = read_perspective(text, len(info.seats), "own")
+    perspective = own_perspective(info) if text == "own" else read_perspective(text, len(info.seats), "own")
     is_own = perspective == "spectator" or (perspective != "everything" and perspective == info.seat)
     check(info, "export" if is_own else "export everything")
     return perspective
@@ -66,33 +64,34 @@ class Downloads:
     now: Callable[[], float]
 
     async def transcript_of(
-        self, info: MatchInfo, perspective: Perspective, form: Form, lang: Language, size: int
+        self, granted: GrantedPerspective, form: Form, lang: Language, size: int
     ) -> bytes:
         """The transcript, encoded. `size` is the length of a piece in the form `pieces`. Raises `Refused`
-        for an impossible size."""
+        for an impossible size, and for a match that hasn't begun."""
         if not SHORTEST <= size <= LONGEST:
             raise Refused(400, "size", f"pieces of {size} characters; {SHORTEST} to {LONGEST} are possible")
-        async with self.sessions.at(info.id) as session:
+        info = granted.info
+        async with self._seen(info) as session:
+            if not session.begun and not session.over:
+                raise _not_begun("transcript", info)
             all_entries = await self.journal.read(info.id)
-            hosts = await self._names(info, all_entries)
             frozen = _freeze(session)
-            entries = _entries(session, perspective, self.now())
         journal_entries = all_entries[: frozen.number]
-        return await asyncio.to_thread(
-            _render, frozen, journal_entries, perspective, entries, form, lang, size, hosts
-        )
+        hosts = await self._names(info, journal_entries)
+        return await asyncio.to_thread(_render, frozen, journal_entries, granted, form, lang, size, hosts)
 
-    async def record_of(self, info: MatchInfo, *, everything: bool) -> str:
-        """The record: open after the end, sealed before. With `everything` it is open at any time, so that
-        the match can be resumed from it."""
-        check(info, "export everything" if everything else "export")
-        async with self.sessions.at(info.id) as session:
+    async def record_of(self, granted: GrantedPerspective) -> str:
+        """The record: open after the end, sealed before. With everything it has all actions and options at
+        any time, but the seed after the end only. Raises `Refused` for a match that hasn't begun."""
+        async with self._seen(granted.info) as session:
+            if not session.begun:
+                raise _not_begun("record", granted.info)
             frozen = _freeze(session)
-            perspective: Perspective = (
-                "everything" if everything else info.seat if info.seat is not None else "spectator"
-            )
-            entries = _entries(session, perspective, self.now())
-        return await asyncio.to_thread(_record_text, frozen, entries, everything or frozen.over)
+        return await asyncio.to_thread(_record_text, frozen, granted.everything)
+
+    def _seen(self, info: MatchInfo) -> SessionLease:
+        """A lease of the session that the person with this view of the match may be shown."""
+        return self.sessions.seen(info.id, self.now(), delayed=is_delayed(info))
 
     async def _names(self, info: MatchInfo, journal_entries: list[JournalEntry]) -> dict[str, str]:
         """The names of the hosts and administrators with entries, by id; empty for everybody but hosts."""
@@ -106,6 +105,16 @@ class Downloads:
         return {row.id: row.name for row in rows}
 
 
+def _not_begun(thing: str, info: MatchInfo) -> Refused:
+    return Refused(
+        409,
+        "not-begun",
+        f"a match has a {thing} from its start on, and this one is {info.status}: start it"
+        if info.status in ("draft", "open")
+        else f"this match was {info.status} before its start: no {thing}",
+    )
+
+
 def _freeze(session: Session) -> Session:
     """A copy of the session that later entries don't change."""
     frozen = copy.copy(session)
@@ -116,22 +125,16 @@ def _freeze(session: Session) -> Session:
     return frozen
 
 
-def _entries(session: Session, perspective: Perspective, now: float) -> int:
-    """The number of entries that the perspective may see by now: spectators may be behind."""
-    return ViewerState(session, None, now).entries if perspective == "spectator" else len(session.match.log)
-
-
 def _render(
     session: Session,
     journal_entries: list[JournalEntry],
-    perspective: Perspective,
-    entries: int,
+    granted: GrantedPerspective,
     form: Form,
     lang: Language,
     size: int,
     hosts: Mapping[str, str],
 ) -> bytes:
-    content = transcript(session, journal_entries, perspective, entries, lang, hosts)
+    content = transcript(session, journal_entries, granted, lang, hosts)
     match form:
         case "text":
             return as_text(content).encode()
@@ -145,9 +148,13 @@ def _render(
             return msgspec.json.encode(pieces(as_markdown(content), size))
 
 
-def _record_text(session: Session, entries: int, is_open: bool) -> str:
-    match = session.match
-    if entries < len(match.log):
-        match = session.after(entries)
+def _record_text(session: Session, secrets: bool) -> str:
     players = session.names("en")
-    return record.write(match, players, installed=session.installed, open=is_open)
+    return record.write(
+        session.match,
+        players,
+        installed=session.installed,
+        open=session.over,
+        secrets=secrets,
+        seeding=session.row.seeding,
+    )

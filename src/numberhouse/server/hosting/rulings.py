@@ -23,7 +23,7 @@ from numberhouse.protocol.desk import (
 )
 from numberhouse.server.base.languages import in_language
 from numberhouse.server.base.refusals import Refused
-from numberhouse.server.hosting.announcements import checked_reason
+from numberhouse.server.base.texts import reason_text
 from numberhouse.server.hosting.corrections import public_changes
 from numberhouse.server.hosting.phrases import phrase
 from numberhouse.server.play.session import Session
@@ -62,7 +62,7 @@ def prepare_ruling(session: Session, request: Ruling, now: float) -> tuple[Rule,
     """The body of the ruling's entry, and the changes that it would make; nothing changes. Raises
     `IllegalAction` for a ruling that can't be made now, and `Refused` where the game has no rulings, where
     the match has too many, and for a reason that is too long."""
-    checked_reason(request.reason)
+    reason_text(request.reason)
     match, game = session.match, session.match.game
     if not isinstance(game, Refereed):
         raise Refused(409, "no-rulings", f"{game.card.title} leaves nothing to the host to decide")
@@ -78,13 +78,13 @@ def prepare_ruling(session: Session, request: Ruling, now: float) -> tuple[Rule,
     assert pending.match_entry is not None
     assert pending.step is not None
     new_state, words = pending.step.state, _words(session, pending.match_entry.action)
-    if (match.outcome is None) != (game.outcome(new_state) is None):
+    if (match.outcome is None) != (match.outcome_in(new_state) is None):
         raise IllegalAction("ruling", "a ruling neither ends a match nor reopens it", {})
     preview = RulingPreview(
         words=words,
         changes=public_changes(game, match.state, new_state),
         outcome_before=match.outcome,
-        outcome_after=game.outcome(new_state),
+        outcome_after=match.outcome_in(new_state),
         announcement=_announcement_text(session, words, request.reason),
     )
     return msgspec.structs.replace(body, announced=preview.announcement), preview
@@ -108,11 +108,8 @@ def existing_ruling(session: Session, request: Ruling) -> RulingPreview:
 
 
 def _announcement_text(session: Session, words: Mapping[str, str], reason: str) -> str:
-    """The announcement to everybody. Delayed spectators read announcements at once: while they see the match
-    with a delay, the announcement says nothing of the present position."""
+    """The announcement to everybody; delayed spectators get it with the ruling."""
     lang = session.row.terms.language
-    if session.row.terms.spectator_delay and not session.released and not session.over:
-        return phrase("ruled_later", lang)
     lines = [phrase("ruled", lang, words=in_language(words, lang))]
     return "\n".join([*lines, phrase("reason", lang, reason=reason)] if reason else lines)
 

@@ -6,13 +6,13 @@ The columns, in any order; only `game` is needed:
 - `options` and `clock`: JSON, as when drafting a match;
 - `opens`, `starts`: moments in ISO 8601 with a zone; without `opens` the match is open at once, without
   `starts` the host starts it;
-- `players`: by seat, a member's name, `*` for an invitation, or nothing; in CSV separated by semicolons;
+- `players`: by seat, the name of a member, to whom the seat is offered, `*` for an invitation, or nothing;
+  in CSV separated by semicolons;
 - `bots`: by seat, a bot's name or nothing; in CSV separated by semicolons.
 """
 
 from __future__ import annotations
 
-import asyncio
 import csv
 import io
 from collections.abc import Callable, Iterator, Mapping
@@ -32,11 +32,18 @@ from numberhouse.server.accounts.people import People, digest, new_secret
 from numberhouse.server.base.instants import FAR, instant
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.base.settings import Settings
+from numberhouse.server.base.texts import title as checked_title
+from numberhouse.server.matches.access.content_options import chosen_content
+from numberhouse.server.matches.access.insights import check_may_sit
+from numberhouse.server.matches.access.welcome import check_welcome
 from numberhouse.server.matches.draft import MatchRows
 from numberhouse.server.matches.matches import Matches
+from numberhouse.server.matches.offer_rows import check_numbers
+from numberhouse.server.matches.seats.offers import Offers
 from numberhouse.server.matches.timetable import Timetable
 from numberhouse.server.storage.database import Database
 from numberhouse.server.storage.schema import invitations, seats
+from numberhouse.words import seat_number
 
 __all__ = ["COLUMNS", "MOST_ROWS", "PlannedMatch", "Schedule", "Scheduler", "rows_of"]
 
@@ -95,7 +102,7 @@ class Scheduler:
     people: People
     matches: Matches
     timetable: Timetable
-    notify_seated: Callable[[str, Seat, str], None]
+    offers: Offers
     settings: Settings
     now: Callable[[], float]
 
@@ -108,7 +115,7 @@ class Scheduler:
         problems: list[Problem] = []
         for number, row in rows:
             try:
-                planned.append(await self._plan(number, row, from_text=schedule.csv is not None))
+                planned.append(await self._plan(host, number, row, from_text=schedule.csv is not None))
             except _CellError as error:
                 problems.append(Problem(number, error.column, error.problem))
             if len(problems) == MOST_LISTED:
@@ -122,7 +129,7 @@ class Scheduler:
             raise Refused(400, "schedule", f"no match is drafted: {first}{more}", problems=listed)
         return await self._store(host, planned, dry_run=schedule.dry_run)
 
-    async def _plan(self, number: int, row: dict[str, Any], *, from_text: bool) -> PlannedMatch:
+    async def _plan(self, host: Person, number: int, row: dict[str, Any], *, from_text: bool) -> PlannedMatch:
         """Check one row. Raises `_CellError`."""
         for name in row:
             if name not in COLUMNS:
@@ -137,18 +144,34 @@ class Scheduler:
             raise _CellError("game", "no game is named")
         title = values.get("title", "")
         try:
+            checked_title(title)
             Terms(title=title)
+        except Refused as refused:
+            raise _CellError("title", refused.message) from refused
         except ValueError as error:
             raise _CellError("title", str(error).removeprefix("title: ")) from error
         opens, starts = (self._moment(values, column) for column in ("opens", "starts"))
         if opens is not None and starts is not None and starts < opens:
             raise _CellError("starts", "it would start before it opens")
-        match_rows = await self._draft_rows(values, title)
+        match_rows = await self._draft_rows(host, values, title)
         match_rows.row.update(opens=opens, starts=starts)
         if opens is None:
             match_rows.row.update(status="open", opened=self.now())
         people, invited = await self._players(values, match_rows)
+        if host in people.values():
+            self._check_plays(match_rows)
         return PlannedMatch(number, match_rows, title, opens, starts, people, invited)
+
+    def _check_plays(self, match_rows: MatchRows) -> None:
+        """Raises `_CellError` for a host who would play with what the host hands in."""
+        installed = self.matches.installed_game(match_rows.row["game"])
+        content = chosen_content(installed, msgspec.json.decode(match_rows.row["options"]))
+        if content:
+            raise _CellError(
+                "players",
+                f"you hand in {', '.join(content)} for this match, so you can't play it; name another "
+                "player, or leave it to chance",
+            )
 
     def _moment(self, values: Mapping[str, Any], column: str) -> float | None:
         cell = values.get(column)
@@ -162,9 +185,8 @@ class Scheduler:
             raise _CellError(column, f"{cell[:40]} isn't within a year from now")
         return moment
 
-    async def _draft_rows(self, values: Mapping[str, Any], title: str) -> MatchRows:
-        """The rows of the match to insert, made in a thread: a game may take long to check its options.
-        Raises `_CellError`."""
+    async def _draft_rows(self, host: Person, values: Mapping[str, Any], title: str) -> MatchRows:
+        """The rows of the match to insert. Raises `_CellError`."""
         terms = Terms(
             title=title,
             visibility=values.get("visibility", "public"),
@@ -180,7 +202,7 @@ class Scheduler:
             bots=bots,
         )
         try:
-            return await asyncio.to_thread(self.matches.match_rows, draft)
+            return await self.matches.match_rows(draft, host)
         except Refused as refused:
             columns = {
                 "unknown-game": "game",
@@ -206,14 +228,16 @@ class Scheduler:
             if not name:
                 continue
             if match_rows.chairs[seat]["bot"] is not None:
-                raise _CellError("players", f"seat {seat} is {match_rows.chairs[seat]['bot']}'s, a bot's")
+                raise _CellError(
+                    "players", f"seat {seat_number(seat)} is {match_rows.chairs[seat]['bot']}'s, a bot's"
+                )
             if name == INVITED:
                 invited.append(seat)
                 continue
             try:
                 person = await self.people.member(name)
             except Refused as refused:
-                raise _CellError("players", f"seat {seat}: {refused.message}") from refused
+                raise _CellError("players", f"seat {seat_number(seat)}: {refused.message}") from refused
             if person in people.values():
                 raise _CellError("players", f"{person.name} has two seats")
             people[seat] = person
@@ -224,6 +248,7 @@ class Scheduler:
     ) -> list[ScheduledMatch]:
         settings = self.settings
         scheduled: list[ScheduledMatch] = []
+        offered: list[tuple[str, str | None, Person]] = []
         async with self.database.begin() as connection:
             rows = [plan.match_rows for plan in planned]
             await self.matches.insert(
@@ -233,8 +258,19 @@ class Scheduler:
                 match = str(plan.match_rows.row["id"])
                 secrets = {str(seat): new_secret() for seat in plan.invited}
                 for seat, person in plan.people.items():
+                    if person.id != host.id:
+                        offer = await self.offers.add(connection, match, person, seat, host)
+                        offered.append((match, offer, person))
+                        continue
+                    await check_may_sit(connection, match, person.id, seat, person.name)
+                    await check_welcome(connection, match, person.id, person.name, own=person.id == host.id)
                     seat_row = (seats.c.match == match) & (seats.c.seat == seat)
-                    sitter = {"person": person.id, "name": person.name, "joined": self.now()}
+                    sitter = {
+                        "person": person.id,
+                        "name": person.name,
+                        "joined": self.now(),
+                        "created": plan.match_rows.row["created"],
+                    }
                     await connection.execute(update(seats).where(seat_row).values(**sitter))
                 for seat_key, secret in secrets.items():
                     invitation = {"digest": digest(secret), "match": match, "seat": int(seat_key)}
@@ -251,13 +287,13 @@ class Scheduler:
                         invitations={} if dry_run else secrets,
                     )
                 )
+            await check_numbers(connection, host, [person for _, _, person in offered])
             if dry_run:
                 await connection.rollback()
         if not dry_run:
             self.timetable.wake()
-            for plan in planned:
-                for seat, person in plan.people.items():
-                    self.notify_seated(str(plan.match_rows.row["id"]), seat, person.id)
+            for match, offer, person in offered:
+                self.offers.tell(match, offer, person)
         return scheduled
 
 

@@ -18,15 +18,19 @@ from numberhouse.protocol.review import Language, Perspective
 from numberhouse.server.base.perspectives import viewer_of
 from numberhouse.server.hosting.announcements import result
 from numberhouse.server.hosting.phrases import clock_text, duration, moment, phrase
+from numberhouse.server.matches.access.insights import GrantedPerspective
 from numberhouse.server.play.session import Session
 from numberhouse.server.storage.journal_entry import (
     Act,
     Amend,
     Announce,
+    Body,
+    Consent,
     Expire,
     Extend,
     JournalEntry,
     Pause,
+    Propose,
     Release,
     Resign,
     Resume,
@@ -34,7 +38,9 @@ from numberhouse.server.storage.journal_entry import (
     Seated,
     Start,
     Stop,
+    is_played,
 )
+from numberhouse.words import seat_number
 
 __all__ = ["Heading", "Step", "Transcript", "transcript"]
 
@@ -89,54 +95,73 @@ class Transcript(msgspec.Struct, frozen=True):
 def transcript(
     session: Session,
     journal_entries: Sequence[JournalEntry],
-    perspective: Perspective,
-    entries: int,
+    granted: GrantedPerspective,
     lang: Language,
     hosts: Mapping[str, str] = MappingProxyType({}),
 ) -> Transcript:
-    """The transcript of a match whose journal has these entries, up to its first `entries` actions, expiries
-    and rulings: a spectator may be behind. `hosts` has the names of hosts by id; only hosts may see them."""
-    viewer = viewer_of(perspective)
-    behind = entries < len(session.match.log)
-    view = session.match.game.view(session.states[entries], viewer)
+    """The transcript of a match whose journal has these entries. `hosts` has the names of hosts by id; only
+    hosts may see them."""
+    perspective = granted.perspective
+    view = session.match.game.view(session.match.state, granted.viewer)
     return Transcript(
         match=session.row.id,
         title=session.row.terms.title or session.match.game.card.title,
         game=session.installed.id,
         language=lang,
         perspective=perspective,
-        headings=tuple(_headings(session, perspective, behind, lang)),
+        headings=tuple(_headings(session, granted, lang)),
         players=tuple(_players(session, lang)),
-        steps=tuple(_steps(session, journal_entries, perspective, entries, lang, hosts)),
-        board=session.installed.draw(view, lang, session.names(lang)),
-        result=() if behind or not session.over else tuple(result(session, lang)),
+        steps=tuple(_steps(session, journal_entries, perspective, lang, hosts)),
+        # Without a start there is no seed, and so no position.
+        board=session.installed.draw(view, lang, session.names(lang)) if session.begun else "",
+        result=() if not session.over else tuple(result(session, lang)),
     )
 
 
-def _headings(session: Session, perspective: Perspective, behind: bool, lang: Language) -> Iterator[Heading]:
+def _headings(session: Session, granted: GrantedPerspective, lang: Language) -> Iterator[Heading]:
+    perspective, info = granted.perspective, granted.info
+
     def heading(name: str, text: str) -> Heading:
         return Heading(phrase(name, lang), text)
 
     row = session.row
     yield heading("game", session.match.game.card.title)
     yield heading("match", row.id)
-    yield heading("status", phrase("running" if behind else session.status, lang))
+    yield heading("status", phrase(session.status, lang))
     if isinstance(perspective, int):
         name = session.names(lang)[perspective]
         yield heading(
-            "perspective", phrase("own_eyes" if name else "seat", lang, seat=perspective, name=name)
+            "perspective",
+            phrase("own_eyes" if name else "seat", lang, seat=seat_number(perspective), name=name),
         )
     else:
         yield heading("perspective", phrase(perspective, lang))
+    playing = [phrase("hosts_and_plays", lang, name=seat.name) for seat in info.seats if seat.hosts]
+    if playing:
+        yield heading("hosts", ", ".join(playing))
+    for option, name in info.handed_in.items():
+        yield heading("handed_in", phrase("handed_in_by", lang, option=option, name=name or "–"))
     yield heading("options", _options(session, perspective))
     yield heading("clock", clock_text(row.clock, lang))
     if session.started is not None:
         yield heading("began", moment(session.started))
     if session.over and session.ended is not None:
         yield heading("ended", moment(session.ended))
-    yield heading("digest", seed_digest(row.seed))
-    if session.over:
-        yield heading("seed", row.seed)
+    yield from _seeding(session, lang)
+
+
+def _seeding(session: Session, lang: Language) -> Iterator[Heading]:
+    """The making of the seed. Before the end it has no fact with which the seed can be computed."""
+    row, seeding = session.row, session.row.seeding
+    facts: list[tuple[str, str | None]] = [("commitment", seeding.commitment if seeding else None)]
+    if session.begun:
+        contributions = ", ".join(text or "-" for text in seeding.contributions) if seeding else None
+        facts += [("contributions", contributions), ("digest", seed_digest(row.seed))]
+    if session.begun and session.over:
+        facts += [("secret", seeding.secret if seeding else None), ("seed", row.seed)]
+    for name, text in facts:
+        if text is not None:
+            yield Heading(phrase(name, lang), text)
 
 
 def _options(session: Session, perspective: Perspective) -> str:
@@ -157,19 +182,14 @@ def _steps(
     session: Session,
     journal_entries: Sequence[JournalEntry],
     perspective: Perspective,
-    entries: int,
     lang: Language,
     hosts: Mapping[str, str],
 ) -> Iterator[Step]:
     count = number = 0
     for journal_entry in journal_entries:
-        if isinstance(journal_entry.body, Act | Expire | Rule):
+        if is_played(journal_entry.body):
             count += 1
-            step = (
-                _action_step(session, journal_entry.body, count, perspective, lang)
-                if count <= entries
-                else None
-            )
+            step = _action_step(session, journal_entry.body, count, perspective, lang)
         else:
             step = _host_step(session, journal_entry, lang)
         if step is not None:
@@ -179,7 +199,7 @@ def _steps(
 
 
 def _action_step(
-    session: Session, body: Act | Expire | Rule, number: int, perspective: Perspective, lang: Language
+    session: Session, body: Body, number: int, perspective: Perspective, lang: Language
 ) -> Step | None:
     """The step of entry `number` of the match, with its amendments; None if the viewer may not know that it
     exists."""
@@ -194,6 +214,8 @@ def _action_step(
             *_words(session, events, perspective, lang),
         )
         return Step(0, session.moments[number - 1], "host", lines)
+    if entry.forfeit is not None:
+        return Step(0, session.moments[number - 1], "host", tuple(_words(session, events, perspective, lang)))
     own = everything or entry.seat == perspective or not session.match.game.card.hidden
     words = tuple(_words(session, events, perspective, lang))
     at = session.moments[number - 1]
@@ -242,7 +264,7 @@ def _words(
 
 
 def _name(session: Session, seat: Seat, lang: Language) -> str:
-    return session.names(lang)[seat] or phrase("seat", lang, seat=seat)
+    return session.names(lang)[seat] or phrase("seat", lang, seat=seat_number(seat))
 
 
 def _host_step(session: Session, entry: JournalEntry, lang: Language) -> Step | None:
@@ -273,11 +295,12 @@ def _host_step(session: Session, entry: JournalEntry, lang: Language) -> Step | 
             occupant = session.occupants[entry.seat]
             same = (occupant.bot, occupant.person) == (bot, person)
             name = name_of(entry.seat) if same else phrase("somebody", lang)
-            return step("host_seated", name=name, seat=entry.seat)
+            return step("host_seated", name=name, seat=seat_number(entry.seat))
         case Release():
             return step("host_release")
         case Stop(reason=reason, cause=cause):
-            words = [phrase("all_resigned" if cause == "resigned" else "host_stop", lang)]
+            causes = {"resigned": "all_resigned", "length": "too_long", "gone": "called_off"}
+            words = [phrase(causes.get(cause, "host_stop"), lang)]
             words += [phrase("reason", lang, reason=reason)] if reason else []
             return Step(0, entry.at, "host", tuple(words))
         case Amend(announced=text) if text:
@@ -286,5 +309,10 @@ def _host_step(session: Session, entry: JournalEntry, lang: Language) -> Step | 
             return step("host_amend")
         case Announce(text=text):
             return Step(0, entry.at, "announcement", (text,))
+        case Propose():
+            return step("host_proposes", name=name_of(entry.seat) or phrase("the_host", lang))
+        case Consent(agrees=agrees, by=by):
+            code = "taken_back" if by is not None else "agrees" if agrees else "disagrees"
+            return step(f"seat_{code}", name=name_of(entry.seat) or phrase("the_host", lang))
         case _:
             return None

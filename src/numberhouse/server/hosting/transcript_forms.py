@@ -6,8 +6,10 @@ import html
 import re
 from collections.abc import Iterator
 
+from numberhouse.contract.game import Seat
 from numberhouse.server.hosting.phrases import moment, phrase
 from numberhouse.server.hosting.transcript import Step, Transcript
+from numberhouse.words import seat_number
 
 __all__ = ["as_html", "as_markdown", "as_text"]
 
@@ -46,7 +48,7 @@ def as_text(transcript: Transcript) -> str:
     lines = [transcript.title, ""]
     lines += [f"{heading.name}: {heading.text}" for heading in transcript.headings]
     lines += ["", phrase("players", lang)]
-    lines += [f"  {seat}: {name}" for seat, name in enumerate(transcript.players)]
+    lines += [f"  {seat}: {name}" for seat, name in enumerate(transcript.players, 1)]
     lines += ["", phrase("course", lang)]
     for step in transcript.steps:
         lines.append(f"{step.number:>4}  {moment(step.at)}  {_headline(step, lang)}".rstrip())
@@ -63,7 +65,7 @@ def as_markdown(transcript: Transcript) -> str:
     lines = [f"# {_escape(transcript.title)}", ""]
     lines += [f"- **{_escape(heading.name)}**: {_escape(heading.text)}" for heading in transcript.headings]
     lines += ["", f"## {phrase('players', lang)}", ""]
-    lines += [f"- {seat}: {_escape(name)}" for seat, name in enumerate(transcript.players)]
+    lines += [f"- {seat}: {_escape(name)}" for seat, name in enumerate(transcript.players, 1)]
     lines += ["", f"## {phrase('course', lang)}", ""]
     for step in transcript.steps:
         headline = _escape(_headline(step, lang))
@@ -109,7 +111,7 @@ def _page(transcript: Transcript) -> Iterator[str]:
 def _item(step: Step, lang: str) -> Iterator[str]:
     yield f"<li><time>{step.number}. {moment(step.at)}</time>"
     if step.notation:
-        name = html.escape(step.name or phrase("seat", lang, seat=step.seat))
+        name = html.escape(step.name or phrase("seat", lang, seat=_counted(step.seat)))
         yield f" <b>{name}</b> <code>{html.escape(step.notation)}</code>"
     elif step.kind == "announcement":
         yield f" <b>{phrase('announcement', lang)}</b>"
@@ -126,7 +128,7 @@ def _headline(step: Step, lang: str) -> str:
     if not step.notation:
         return ""
     number = f" (#{step.entry})" if step.entry is not None else ""
-    return f"{step.name or phrase('seat', lang, seat=step.seat)}{number}: {step.notation}"
+    return f"{step.name or phrase('seat', lang, seat=_counted(step.seat))}{number}: {step.notation}"
 
 
 def _escape(text: str) -> str:
@@ -139,3 +141,8 @@ def _escape(text: str) -> str:
 def _fence(text: str) -> str:
     longest = max((len(run) for run in re.findall(r"`+", text)), default=0)
     return "`" * max(3, longest + 1)
+
+
+def _counted(seat: Seat | None) -> int | str:
+    """The seat's number for people; empty for a step of nobody."""
+    return "" if seat is None else seat_number(seat)
