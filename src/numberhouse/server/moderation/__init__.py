@@ -1,0 +1,1 @@
+"""Moderation: reports of messages, names and matches, and the decisions of administrators on them."""
