@@ -18,9 +18,11 @@ from numberhouse.registry import find
 from numberhouse.server.base.settings import Settings
 from numberhouse.server.notifications.delivery import LEASE, MOST_FAILURES, PAUSES
 from numberhouse.server.service import Service
+from numberhouse.server.storage.journal_entry import Stop
 from numberhouse.server.storage.schema import notifications
 from tests.server.conftest import BEGAN, Guest, House
-from tests.server.support.listening import PASS, inside, mover
+from tests.server.support.hosting import by_consent
+from tests.server.support.listening import PASS, entered, inside, mover
 from tests.server.support.receiving import Receiver, receiving
 
 PASSWORD = "a long password"
@@ -41,6 +43,7 @@ def settings(tmp_path: Path) -> Settings:
         notification_services=("json", "discord"),
         notification_hosts=("127.0.0.1",),
         origin="http://play.example.org",
+        hosts=("play.example.org", "127.0.0.1"),
     )
 
 
@@ -166,7 +169,7 @@ def test_preferences_choose_the_kinds_and_the_language(house: House, receiver: R
     match = alone(house, ann, terms={"title": "Friday"})
     send_due_at(house, BEGAN + 10)
     assert receiver.requests == []
-    ann.post(f"/api/matches/{match}/desk/stop", json={}).raise_for_status()
+    entered(house, match, Stop())
     send_due_at(house, BEGAN + 20)
     (body,) = receiver.bodies("/ann")
     assert body.startswith("Friday: партия окончена.")
@@ -190,7 +193,7 @@ def test_a_moved_deadline_moves_its_reminder(house: House, receiver: Receiver) -
     clock = {"type": "turn", "seconds": 10 * HOUR}
     match, players, first = match_of_two(house, receiver, clock=clock, terms={"reminder": HOUR})
     send_due_at(house, BEGAN + 10)
-    players[0].post(f"/api/matches/{match}/desk/extend", json={"seconds": 5 * HOUR}).raise_for_status()
+    by_consent(players, match, "extend", seconds=5 * HOUR)
     send_due_at(house, BEGAN + 9 * HOUR + 1)
     assert len(receiver.bodies(path(first))) == 1
     send_due_at(house, BEGAN + 14 * HOUR + 1)
@@ -344,7 +347,7 @@ def test_a_forbidden_address_is_not_stored(house: House) -> None:
     assert ann.get("/api/me/preferences").json()["addresses"] == []
 
 
-def test_a_seat_given_by_name_sends_an_invitation(house: House, receiver: Receiver) -> None:
+def test_a_seat_offered_by_name_sends_a_notification(house: House, receiver: Receiver) -> None:
     ann = member(house, "Ann")
     member(house, "Bob", receiver.address + "/bob")
     match = house.drafted(ann, "mixmath", seats=2, terms={"title": "Friday"})
@@ -352,7 +355,22 @@ def test_a_seat_given_by_name_sends_an_invitation(house: House, receiver: Receiv
     assert answer.is_success, answer.text
     send_due_at(house, BEGAN + 1)
     (body,) = receiver.bodies("/bob")
-    assert body.startswith("Friday: you have been given a seat.")
+    assert body.startswith("Friday: Ann offers you a seat.")
+
+
+def test_a_proposal_notifies_those_whose_consent_it_needs(house: House, receiver: Receiver) -> None:
+    players = [
+        member(house, name, receiver.address + "/" + name.lower()) for name in ("Ann", "Bob", "Cyd", "Dan")
+    ]
+    for player in players:
+        player.put("/api/me/preferences", json={"notification_kinds": ["invitation"]}).raise_for_status()
+    match = started_match(house, players[:3], "addition-crypt")
+    url = f"/api/matches/{match}/proposals"
+    players[0].post(url, json={"kind": "pause"}).raise_for_status()
+    players[2].post(f"{url}/1/consent", json={"agrees": True}).raise_for_status()
+    send_due_at(house, BEGAN + 10)
+    assert [request_path for request_path, _ in receiver.requests] == ["/bob"]  # Cyd has answered already
+    assert "Ann proposes something that needs your consent" in receiver.bodies("/bob")[0]
 
 
 def test_the_end_of_a_round_notifies_all_but_the_last_player(house: House, receiver: Receiver) -> None:

@@ -1,22 +1,27 @@
 """Sends a text to an address of another service, each in its own thread: a slow receiver delays nobody else.
 
 People choose the addresses, so an address could make the service send a request to any server. Therefore only
-those kinds of address are used that the settings name. Where a kind lets people choose the server, only
-servers are used that the settings name. All other parts of an address (files, templates, longer waits) are
-refused, and no redirect is followed.
+those kinds of address are used that the settings name, and of each kind only the parameters that `PARAMETERS`
+lists: no files, templates, headers or longer waits. No redirect is followed.
+
+The servers aren't read from the address, which would have to be understood exactly as the library understands
+it. `receiver_at` lets the library rehearse a delivery instead and checks which servers it wants to contact.
+A delivery itself is under the same control (`egress.py`): where people choose the server, it reaches those
+that the settings name and no other; elsewhere it reaches public addresses only.
 """
 
 from __future__ import annotations
 
 import asyncio
 import threading
+from collections.abc import Mapping
 from typing import Any, Final
-from urllib.parse import parse_qsl, urlsplit
 
 import structlog
 
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.base.settings import Settings
+from numberhouse.server.notifications.egress import Egress, controlled
 
 __all__ = ["AT_ONCE", "LONGEST", "Channels", "receiver_at"]
 
@@ -26,8 +31,20 @@ AT_ONCE: Final = 32
 LONGEST: Final = 20.0
 """Seconds after which a delivery has failed, whatever the receiver is doing."""
 
-HARMLESS: Final = frozenset({"to", "from", "name", "mode", "thread", "topic"})
-"""Parameters that are allowed behind the `?` of an address. All others are refused."""
+PARAMETERS: Final[Mapping[str, frozenset[str]]] = {
+    "discord": frozenset({"thread"}),
+    "tgram": frozenset({"to", "thread", "topic"}),
+    "slack": frozenset({"to", "mode"}),
+    "pover": frozenset({"to"}),
+    "pbul": frozenset({"to"}),
+    "mailto": frozenset({"to", "from", "name", "mode"}),
+    "mailtos": frozenset({"to", "from", "name", "mode"}),
+    "ntfy": frozenset({"to", "mode"}),
+    "ntfys": frozenset({"to", "mode"}),
+    "matrix": frozenset({"to", "mode"}),
+    "matrixs": frozenset({"to", "mode"}),
+}
+"""By kind of address, the parameters that are allowed behind its `?`. Other kinds have none."""
 
 CHOOSING: Final = ("{host}", "{instance}")
 """Parts of the template of an address kind that let people choose the server."""
@@ -87,13 +104,7 @@ def receiver_at(address: str, settings: Settings) -> Any:
             if kinds
             else "this house sends no notifications",
         )
-    for name, _ in parse_qsl(urlsplit(address).query, keep_blank_values=True):
-        if name not in HARMLESS:
-            raise Refused(
-                400,
-                "address",
-                f"behind the ? of an address only these are possible: {', '.join(sorted(HARMLESS))}",
-            )
+    _check_form(kind, address)
     asset = AppriseAsset(
         app_id="Numberhouse",
         app_desc="Numberhouse",
@@ -106,34 +117,77 @@ def receiver_at(address: str, settings: Settings) -> Any:
     receiver: Any = Apprise.instantiate(address, asset=asset, suppress_exceptions=True)
     if receiver is None:
         raise Refused(400, "address", f"not an address of the kind {kind}: something is missing or wrong")
-    if any(sign in str(template) for template in receiver.templates for sign in CHOOSING):
-        _check_host(receiver, settings)
     receiver.redirects = False
+    _check_servers(receiver, settings)
     return receiver
 
 
-def _check_host(receiver: Any, settings: Settings) -> None:
-    host = str(receiver.host or "").lower()
-    allowed = {host_name.lower() for host_name in settings.notification_hosts}
-    port = getattr(receiver, "port", None)
-    if host not in allowed and not (port and f"{host}:{port}" in allowed):
+def _check_form(kind: str, address: str) -> None:
+    """Raises `Refused` for an address with a part that isn't allowed, however it is written."""
+    from apprise.utils.parse import parse_url
+
+    if not (address.isascii() and address.isprintable()) or set(address) & set(" \\"):
+        raise Refused(
+            400, "address", "an address has letters, digits and signs of ASCII; write others as %XX, in UTF-8"
+        )
+    if "#" in address:
+        raise Refused(400, "address", "an address has no #; write %23 for the # before a channel's name")
+    query = address.partition("?")[2]
+    names = {field.partition("=")[0] for field in query.split("&") if field}
+    parsed = parse_url(address, verify_host=False) or {}  # type: ignore[no-untyped-call]
+    for part, sign in (("qsd", ""), ("qsd+", "+"), ("qsd-", "-"), ("qsd:", ":")):
+        names |= {sign + name for name in parsed.get(part, ())}
+    allowed = PARAMETERS.get(kind, frozenset())
+    if refused := sorted(names - allowed):
+        possible = f"only these are: {', '.join(sorted(allowed))}" if allowed else "none is"
         raise Refused(
             400,
             "address",
-            "notifications aren't sent to that server; the settings of this house name the allowed servers",
+            f"the parameter {refused[0][:40]!r} isn't possible behind the ? of a {kind} address; {possible}",
         )
+
+
+def _egress(receiver: Any, settings: Settings, *, rehearsal: bool = False) -> Egress:
+    """The servers that a delivery to this receiver may contact."""
+    chosen = any(sign in str(template) for template in receiver.templates for sign in CHOOSING)
+    return Egress(settings.notification_hosts, only_named=chosen, rehearsal=rehearsal)
+
+
+def _check_servers(receiver: Any, settings: Settings) -> None:
+    """Rehearse a delivery, which contacts nobody, and check the servers that the library wants to contact."""
+    pace, receiver.request_rate_per_sec = receiver.request_rate_per_sec, 0
+    try:
+        with controlled(_egress(receiver, settings, rehearsal=True)) as egress:
+            _notify(receiver, "rehearsal", "rehearsal")
+    except Exception as error:  # any fault of a library with an address that it doesn't understand
+        raise Refused(400, "address", "a delivery to this address fails before it begins") from error
+    finally:
+        receiver.request_rate_per_sec = pace
+    if not egress.wanted:
+        raise Refused(400, "address", "this address leads to no server; one that does is possible")
+    for server in egress.wanted:
+        if not egress.allows(server):
+            raise Refused(
+                400,
+                "address",
+                f"notifications aren't sent to {str(server)[:100]}; the settings of this house name the "
+                "allowed servers",
+            )
+
+
+def _notify(receiver: Any, title: str, body: str) -> bool:
+    from apprise import NotifyFormat, NotifyType
+
+    return bool(
+        receiver.notify(body=body, title=title, notify_type=NotifyType.INFO, body_format=NotifyFormat.TEXT)
+    )
 
 
 def _deliver(address: str, title: str, body: str, settings: Settings) -> bool:
-    from apprise import NotifyFormat, NotifyType
-
     try:
         receiver = receiver_at(address, settings)
-        return bool(
-            receiver.notify(
-                body=body, title=title, notify_type=NotifyType.INFO, body_format=NotifyFormat.TEXT
-            )
-        )
+        with controlled(_egress(receiver, settings)):
+            return _notify(receiver, title, body)
     except Refused:
         return False  # the settings have changed since the address was stored
     except Exception as error:

@@ -21,12 +21,19 @@ from numberhouse.server.accounts.preferences import Preferences, address_id
 from numberhouse.server.base.metrics import Metrics
 from numberhouse.server.base.settings import Settings
 from numberhouse.server.notifications.channels import Channels
+from numberhouse.server.notifications.offers import (
+    PROPOSAL,
+    OfferPhrase,
+    current_offer,
+    current_proposal,
+)
 from numberhouse.server.notifications.phrases import NotificationText, compose
 from numberhouse.server.notifications.triggers import Trigger, due_of, is_current
 from numberhouse.server.play.accept import Sessions
 from numberhouse.server.play.presence import Presence
 from numberhouse.server.storage.database import Database, insert_into
 from numberhouse.server.storage.journal import JournalFailed
+from numberhouse.server.storage.outage import is_reported
 from numberhouse.server.storage.schema import delivery_statuses, notifications, people
 
 __all__ = ["MOST_FAILURES", "Delivery", "failing_addresses", "forget_address", "not_before"]
@@ -131,15 +138,33 @@ class Delivery:
         """The text of the notification; None if it isn't true any more, or if the person is at the match
         now."""
         seat = msgspec.json.decode(row.details)["seat"]
+        offer: tuple[OfferPhrase, str] | None = None
+        is_proposal = row.subject.startswith(f"{PROPOSAL} ")
+        if row.kind == "invitation" and not is_proposal:
+            async with self.database.read() as connection:
+                offer = await current_offer(connection, row)
+            if offer is None:
+                return None
         try:
             async with self.sessions.at(row.match) as session:
-                if not is_current(session, Trigger(row.person, row.match, row.kind, row.subject, seat)):
+                if is_proposal:
+                    if session.occupants[seat].person != row.person:
+                        return None
+                    offer = current_proposal(session, row.subject, seat)
+                    if offer is None:
+                        return None
+                trigger = Trigger(row.person, row.match, row.kind, row.subject, seat)
+                if offer is None and not is_current(session, trigger):
+                    return None
+                if session.over and offer is not None and not is_proposal:  # a correction may follow the end
                     return None
                 if row.kind != "deadline" and seat in self.presence.present(row.match):
                     return None
                 title = session.row.terms.title or session.installed.game.card.title
                 until = due_of(session, seat) if row.kind in ("your-turn", "deadline") else None
                 link = f"{self.origin}/matches/{row.match}" if self.origin else ""
+                if offer is not None:
+                    return NotificationText(offer[0], title, link, name=offer[1])
                 return NotificationText(row.kind, title, link, until)
         except (LookupError, JournalFailed):
             return None  # the match is deleted or unplayable
@@ -189,7 +214,8 @@ class Delivery:
             else:
                 await self._record_failure(person, address_key)
         except JournalFailed as error:  # the lease ends, and they are sent again
-            log.warning("a notice's fate isn't stored", problem=str(error))
+            if not is_reported(error):
+                log.warning("a notice's fate isn't stored", problem=str(error))
         for _ in batch:
             self.metrics.record_notification("sent" if sent else "failed")
 

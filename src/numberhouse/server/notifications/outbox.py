@@ -20,15 +20,16 @@ from sqlalchemy import delete, func, select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from numberhouse.contract.game import Seat
 from numberhouse.server.accounts.preferences import Preferences, address_id
 from numberhouse.server.base.settings import Settings
 from numberhouse.server.notifications.delivery import Delivery, not_before
+from numberhouse.server.notifications.offers import NO_SEAT
 from numberhouse.server.notifications.triggers import Trigger, standing_triggers, triggers
 from numberhouse.server.play.session import Session
 from numberhouse.server.storage.database import insert_into
 from numberhouse.server.storage.journal import JournalFailed
 from numberhouse.server.storage.journal_entry import JournalEntry
+from numberhouse.server.storage.outage import is_reported
 from numberhouse.server.storage.schema import delivery_statuses, matches, notifications, people, seats
 
 __all__ = ["Outbox"]
@@ -88,10 +89,10 @@ class Outbox:
         if self.settings.notification_services:
             self._remember(triggers(session, entry))
 
-    def notify_seated(self, match: str, seat: Seat, person: str) -> None:
-        """Remember that a host has given this person a seat before the start."""
+    def notify_offer(self, news: str, match: str, person: str, offer: str) -> None:
+        """Remember an offer to this person, or that the person's offer was declined."""
         if self.settings.notification_services:
-            self._remember([Trigger(person, match, "invitation", f"seat {seat}", seat)])
+            self._remember([Trigger(person, match, "invitation", f"{news} {offer}", NO_SEAT)])
 
     async def flush(self) -> None:
         """Store the pending triggers. Raises `JournalFailed`: they stay pending, and the caller must try
@@ -188,7 +189,8 @@ class Outbox:
                 await self.delivery.send_due()
                 sleep = await self._seconds_to_next()
             except Exception as error:  # the database may be away for a while; the task must outlive that
-                log.error("notifications wait", problem=type(error).__name__)
+                if not is_reported(error):
+                    log.error("notifications wait", problem=type(error).__name__)
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(sleep):
                     await self._changed.wait()
@@ -230,7 +232,7 @@ def _row(
     send_at = (
         trigger.at
         if trigger.at is not None
-        else noticed_at + (0.0 if trigger.kind == "invitation" else PRESENCE_DELAY)
+        else noticed_at + (0.0 if trigger.seat == NO_SEAT else PRESENCE_DELAY)
     )
     return {
         "person": trigger.person,

@@ -10,6 +10,7 @@ from typing import Final
 import msgspec
 
 from numberhouse.protocol.people import NotificationKind
+from numberhouse.server.notifications.offers import OfferPhrase
 from numberhouse.words import HOUSE, message
 
 __all__ = ["NotificationText", "compose"]
@@ -20,7 +21,11 @@ PHRASES: Final[Mapping[str, str]] = {
     "your-turn": message("{match}: your turn{until}."),
     "deadline": message("{match}: your time is running out{until}."),
     "round": message("{match}: the round is over."),
-    "invitation": message("{match}: you have been given a seat."),
+    "offer-seat": message("{match}: {name} offers you a seat."),
+    "offer-host": message("{match}: {name} asks you to host."),
+    "offer-rematch": message("{match}: {name} asks for a rematch."),
+    "proposal": message("{match}: {name} proposes something that needs your consent."),
+    "declined": message("{match}: {name} has declined your offer."),
     "over": message("{match}: the match is over."),
     "until": message(", until {moment}"),
     "several": message("Numberhouse: {count} notifications"),
@@ -31,13 +36,15 @@ PHRASES: Final[Mapping[str, str]] = {
 class NotificationText(msgspec.Struct, frozen=True):
     """The facts of one notification."""
 
-    kind: NotificationKind
+    kind: NotificationKind | OfferPhrase
     match: str
     """The title of the match, or of its game."""
     link: str
     """The address of the match; empty where the settings don't name the service's own address."""
     until: float | None = None
     """The deadline, in seconds since the epoch; None where no time runs."""
+    name: str = ""
+    """Name of the person who makes or declines an offer, or who proposes something."""
 
 
 def compose(texts: Sequence[NotificationText], lang: str) -> tuple[str, str]:
@@ -45,7 +52,8 @@ def compose(texts: Sequence[NotificationText], lang: str) -> tuple[str, str]:
     lines = []
     for text in texts:
         until = phrase("until", lang, moment=moment(text.until)) if text.until is not None else ""
-        lines.append(phrase(text.kind, lang, match=plain_title(text.match), until=until))
+        name = plain_title(text.name)
+        lines.append(phrase(text.kind, lang, match=plain_title(text.match), until=until, name=name))
         if text.link:
             lines.append(text.link)
     title = phrase("one" if len(texts) == 1 else "several", lang, count=len(texts))

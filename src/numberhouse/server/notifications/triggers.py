@@ -12,6 +12,7 @@ import msgspec
 
 from numberhouse.contract.game import Seat
 from numberhouse.protocol.people import NotificationKind
+from numberhouse.server.notifications.offers import PROPOSAL, asks_for_answer
 from numberhouse.server.play.session import Session
 from numberhouse.server.storage.journal_entry import (
     Act,
@@ -19,6 +20,8 @@ from numberhouse.server.storage.journal_entry import (
     Expire,
     Extend,
     JournalEntry,
+    Propose,
+    Resign,
     Resume,
     Rule,
     Seated,
@@ -46,8 +49,10 @@ def triggers(session: Session, entry: JournalEntry) -> list[Trigger]:
     body = entry.body
     if isinstance(body, Seated):
         return _seating_triggers(session, entry, body)
+    if isinstance(body, Propose):
+        return _proposal_triggers(session, body)
     if session.over:
-        ends = isinstance(body, (Act, Expire, Amend, Rule, Stop))
+        ends = isinstance(body, (Act, Expire, Amend, Resign, Rule, Stop))
         return _triggers_for(session, "over", range(session.row.seats)) if ends else []
     if not session.running:
         return []
@@ -112,8 +117,20 @@ def _entry_triggers(session: Session, entry: JournalEntry) -> list[Trigger]:
 def _seating_triggers(session: Session, entry: JournalEntry, body: Seated) -> list[Trigger]:
     if body.person is None or entry.seat is None or session.over:
         return []
-    result = [Trigger(body.person, session.row.id, "invitation", f"line {entry.number}", entry.seat)]
-    return result + [trigger for trigger in standing_triggers(session) if trigger.seat == entry.seat]
+    return [trigger for trigger in standing_triggers(session) if trigger.seat == entry.seat]
+
+
+def _proposal_triggers(session: Session, body: Propose) -> list[Trigger]:
+    """The triggers for the seats whose consent a proposal needs."""
+    proposal = next((each for each in session.proposals if each.body is body), None)
+    if proposal is None:
+        return []
+    mark, match = f"{PROPOSAL} {proposal.number}", session.row.id
+    return [
+        Trigger(person, match, "invitation", mark, seat)
+        for seat in asks_for_answer(session, proposal)
+        if (person := session.occupants[seat].person) is not None
+    ]
 
 
 def _triggers_for(session: Session, kind: NotificationKind, seats: Iterable[Seat]) -> list[Trigger]:
