@@ -10,7 +10,7 @@ import pytest
 from numberhouse import client
 from numberhouse.contract.advice import LONGEST_DRAFT
 from numberhouse.contract.game import Chance
-from numberhouse.registry import find, games
+from numberhouse.registry import InstalledGame, find, games
 from numberhouse.server.workers.pool import WorkerFailed
 from numberhouse.server.workers.reviewers import ReviewPool
 from numberhouse.server.workers.tasks import Advise
@@ -19,6 +19,7 @@ from tests.server.matches.test_fair_play import finish, start_match, token
 from tests.server.support.listening import inside
 
 DRAFTS: dict[str, dict[str, Any]] = {
+    "addition-crypt": {"first": 0, "second": 1, "scoring": 0},
     "mixmath": {},
     "set-theory": {"number": 72},
     "sign-cook": {"lines": ["3x5", "2^4"]},
@@ -111,13 +112,17 @@ def test_advice_for_another_seat_is_refused(house: House, witness: Witness) -> N
     assert witness.requests == []
 
 
-def test_a_large_draft_and_a_game_without_adviser_are_refused(house: House, witness: Witness) -> None:
+def test_a_large_draft_and_a_game_without_adviser_are_refused(
+    house: House, witness: Witness, monkeypatch: pytest.MonkeyPatch
+) -> None:
     match, (ann, _) = start_match(house, "sign-cook", (True, True))
     path = f"/api/matches/{match}/advise"
     answer = ann.post(path, json={"draft": {"lines": ["1" * LONGEST_DRAFT]}})
     assert (answer.status_code, answer.json()["code"]) == (413, "draft-too-big")
     other, (bob, _) = start_match(house, "addition-crypt", (True, True))
-    answer = bob.post(f"/api/matches/{other}/advise", json={"draft": {}})
+    with monkeypatch.context() as patch:
+        patch.setattr(InstalledGame, "adviser", lambda _: None)
+        answer = bob.post(f"/api/matches/{other}/advise", json={"draft": {}})
     assert (answer.status_code, answer.json()["code"]) == (404, "no-adviser")
     assert witness.requests == []
     witness.answer = WorkerFailed("stalled")

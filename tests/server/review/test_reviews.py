@@ -12,11 +12,17 @@ import httpx
 import msgspec
 import pytest
 
+from numberhouse.games.set_theory.catalogue.predicates import values
 from numberhouse.match import Match
 from numberhouse.record import read, write
 from numberhouse.registry import find
 from numberhouse.server.base.settings import Settings
+from numberhouse.server.ops.worker import perform
+from numberhouse.server.storage.journal_entry import Stop
+from numberhouse.server.workers.tasks import ReadRecord
 from tests.server.conftest import Guest, House
+from tests.server.support.hosting import by_consent
+from tests.server.support.listening import entered
 
 LONG_ONE = {"mode": "extreme", "problem": "X50187FJP2HAFCD"}
 """Many codes are left after one answer."""
@@ -123,7 +129,7 @@ def test_an_unrated_action_has_the_games_reason(house: House) -> None:
     ann.act(match, {"type": "note", "sheet": ann.view(match)["view"]["sheet"]}).raise_for_status()
     ann.act(match, {"type": "propose", "code": "345"}).raise_for_status()
     ann.act(match, {"type": "solve", "code": "555"})
-    ann.post(f"/api/matches/{match}/desk/stop", json={})
+    entered(house, match, Stop())
     page = ann.get(f"/api/matches/{match}/evaluations", timeout=120).raise_for_status().json()
     assert page["unrated"] == [{"number": 1, "reason": "A note changes nothing in the match."}]
 
@@ -249,7 +255,7 @@ def test_evaluations_open_at_the_end(house: House) -> None:
 
 
 def test_a_host_who_doesnt_play_reviews_a_running_match_without_evaluations(house: House) -> None:
-    host, ann = house.guest("Host"), house.guest("Ann")
+    host, ann = house.guest("Hanna"), house.guest("Ann")
     match = house.drafted(host, "turing-machine", seats=1)
     ann.post(f"/api/matches/{match}/join", json={"seat": 0}).raise_for_status()
     host.post(f"/api/matches/{match}/start").raise_for_status()
@@ -403,11 +409,11 @@ def test_a_record_that_takes_too_long_is_refused(alone: House, monkeypatch: pyte
 
 def test_records_of_a_game_under_way_without_assistance_are_not_evaluated(house: House) -> None:
     text = (RECORDS / "turing-machine-race.jsonl").read_text()
-    match, (ann, _) = house.begun("turing-machine", "Ann Bob")
+    match, (ann, bob) = house.begun("turing-machine", "Ann Bob")
     refused = ann.post("/api/review/evaluations", json={"record": text})
     assert (refused.status_code, refused.json()["code"]) == (403, "assistance-off")
     assert upload(ann, text).status_code == 200
-    ann.post(f"/api/matches/{match}/desk/stop", json={}).raise_for_status()
+    by_consent([ann, bob], match, "stop")
     assert ann.post("/api/review/evaluations", json={"record": text}, timeout=120).status_code == 200
 
 
@@ -432,3 +438,24 @@ def upload(client: Guest, text: str, **more: Any) -> httpx.Response:
 
 def view_at_end(match: Match[Any, Any, Any, Any], seat: int) -> Any:
     return msgspec.json.decode(msgspec.json.encode(match.view(seat)))
+
+
+def test_a_record_of_earlier_rules_brings_no_options_beyond_the_budget(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """`numberhouse verify` reads it on one's own machine."""
+
+    def over_range(*_: Any) -> None:
+        raise AssertionError("a condition was evaluated")
+
+    monkeypatch.setattr(values, "over_range", over_range)
+    installed = find("set-theory").version(1)
+    dear = tuple("+".join(["digit_sum(n*n)"] * 20) + f" > {bound}" for bound in range(10))
+    options = installed.game.options_type(sets=dear)
+    first = Match(installed.game, "seed", installed.game.options_type()).state
+    text = write(
+        Match(installed.game, "seed", options, state=first), ["A", "B"], installed=installed, open=True
+    )
+    reply = perform(ReadRecord(text, 0, "en"))
+    assert reply.code == "too-much-work"
+    assert "at most 500 are accepted" in reply.message

@@ -5,21 +5,31 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from numberhouse.registry import find, games
-from numberhouse.registry.precompile import Piece, pieces
+from numberhouse.registry import find, games, precompile
+from numberhouse.registry.precompile import Piece, is_prepared, pieces, prepare_once
+from numberhouse.server.base.refusals import Refused
 from numberhouse.server.base.settings import Settings
 from numberhouse.server.workers.pool import Pool, WorkerFailed
 from numberhouse.server.workers.precompiler import Precompiler
 from numberhouse.server.workers.tasks import Prepare, Reply, Task
 from tests.server.conftest import House
 
+MATCH = Piece("set-theory", "match")
 INDUCTION = Piece("set-theory", "drill", "induction")
 TELLING = Piece("set-theory", "drill", "telling-number")
+
+
+@pytest.fixture(autouse=True)
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A machine on which nothing has been prepared."""
+    monkeypatch.setenv("NUMBERHOUSE_CACHE", str(tmp_path / "cache"))
+    return tmp_path / "cache"
 
 
 class SlowPool(Pool):
@@ -63,28 +73,28 @@ def run(check: Callable[[], Awaitable[Any]]) -> None:
     asyncio.run(check())  # type: ignore[arg-type]
 
 
-def test_every_game_is_precompiled_drills_first_then_reviews_and_bots() -> None:
+def test_every_game_is_precompiled_matches_first_then_drills_reviews_and_bots() -> None:
     for installed in games().values():
         kinds = [piece.kind for piece in pieces(installed)]
-        assert kinds == ["drill"] * len(installed.drills()) + ["review"] * bool(installed.reviewer()) + [
-            "bots"
-        ]
+        assert kinds == ["match"] + ["drill"] * len(installed.drills()) + ["review"] * bool(
+            installed.reviewer()
+        ) + ["bots"]
 
 
 def test_only_a_task_that_needs_the_piece_waits_for_it() -> None:
     async def check() -> None:
         precompiler = Slow()
         await precompiler.start()
-        await until(lambda: precompiler.piece == INDUCTION)
+        await until(lambda: precompiler.piece == MATCH)
         await asyncio.wait_for(precompiler.wait(TELLING, 60.0), 0.5)
-        waiting = asyncio.create_task(precompiler.wait(INDUCTION, 60.0))
+        waiting = asyncio.create_task(precompiler.wait(MATCH, 60.0))
         await asyncio.sleep(0.01)
         assert not waiting.done()
-        assert not precompiler.ready(INDUCTION)
+        assert not precompiler.ready(MATCH)
         precompiler.gate.set()
         await asyncio.wait_for(waiting, 0.5)
         await until(lambda: precompiler.piece is None)
-        assert precompiler.ready(INDUCTION)
+        assert precompiler.ready(MATCH)
         await until(lambda: bool(precompiler.ended))
         assert precompiler.pieces_asked == pieces(find("set-theory"))
         await precompiler.close()
@@ -97,7 +107,7 @@ def test_a_task_waits_for_a_bounded_time() -> None:
         precompiler = Slow()
         await precompiler.start()
         await until(lambda: precompiler.piece is not None)
-        await asyncio.wait_for(precompiler.wait(INDUCTION, 0.01), 1.0)
+        await asyncio.wait_for(precompiler.wait(MATCH, 0.01), 1.0)
         await precompiler.close()
         assert precompiler.piece is None
 
@@ -131,6 +141,76 @@ def test_a_failing_piece_is_skipped() -> None:
     run(check)
 
 
+def test_a_game_is_refused_until_what_a_match_needs_is_ready() -> None:
+    async def check() -> None:
+        precompiler = Slow(("mixmath", "set-theory"))
+        await precompiler.start()
+        await until(lambda: precompiler.piece is not None)
+        assert not precompiler.matches_ready
+        with pytest.raises(Refused, match="0 of 2 games are ready") as refused:
+            precompiler.check_ready("set-theory")
+        assert (refused.value.status, refused.value.values["retry_after"]) == (503, 5)
+        precompiler.gate.set()
+        await until(lambda: precompiler.matches_ready)
+        assert precompiler.pieces_asked[:2] == [Piece("mixmath", "match"), MATCH]
+        precompiler.check_ready("set-theory")
+        await precompiler.close()
+
+    run(check)
+
+
+def test_a_game_that_cant_be_prepared_is_tried_all_the_same() -> None:
+    async def check() -> None:
+        precompiler = Slow(fault="ValueError")
+        precompiler.gate.set()
+        await precompiler.start()
+        await until(lambda: precompiler.matches_ready)
+        precompiler.check_ready("set-theory")
+        await precompiler.close()
+
+    run(check)
+
+
+def test_without_a_precompiler_every_game_is_ready() -> None:
+    async def check() -> None:
+        precompiler = Precompiler(lambda: [find("mixmath")], enabled=False)
+        await precompiler.start()
+        assert precompiler.matches_ready
+        precompiler.check_ready("mixmath")
+
+    run(check)
+
+
+def test_what_has_been_prepared_on_the_machine_is_ready_at_the_next_start() -> None:
+    async def check() -> None:
+        for piece in pieces(find("mixmath")):
+            prepare_once(find("mixmath"), piece)
+        precompiler = Slow(("mixmath",))
+        await precompiler.start()
+        assert precompiler.matches_ready
+        await until(lambda: bool(precompiler.ended))
+        assert precompiler.pieces_asked == []
+        await precompiler.close()
+
+    run(check)
+
+
+def test_two_processes_prepare_a_piece_once(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    compiled: list[Piece] = []
+
+    def compile_slowly(_: object, piece: Piece) -> None:
+        compiled.append(piece)
+        time.sleep(0.2)
+
+    monkeypatch.setattr(precompile, "compile_piece", compile_slowly)
+    with ThreadPoolExecutor(2) as pool:  # locks of two threads are as apart as those of two processes
+        list(pool.map(lambda _: prepare_once(find("mixmath"), Piece("mixmath", "match")), range(2)))
+    assert compiled == [Piece("mixmath", "match")]
+    assert is_prepared(find("mixmath"), Piece("mixmath", "match"))
+    assert not is_prepared(find("mixmath"), Piece("mixmath", "bots"))
+    assert cache.is_dir()
+
+
 @pytest.fixture
 def precompiling_house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
     monkeypatch.setattr("numberhouse.server.workers.precompiler.SOON", 0.0)
@@ -142,7 +222,7 @@ def precompiling_house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Itera
 
 def test_a_precompiling_service_answers_and_stops_at_once(precompiling_house: House) -> None:
     guest = precompiling_house.guest("Ann")
-    assert guest.get("/readyz").status_code == 200
+    assert guest.get("/healthz").status_code == 200
     until_then = time.monotonic() + 60
     while precompiling_house.service.precompiler.piece is None and time.monotonic() < until_then:
         time.sleep(0.01)
@@ -152,3 +232,19 @@ def test_a_precompiling_service_answers_and_stops_at_once(precompiling_house: Ho
     precompiling_house.thread.join()
     assert time.monotonic() - began < 10
     assert precompiling_house.service.precompiler.piece is None
+
+
+def test_a_match_of_a_game_that_isnt_ready_is_refused_and_the_service_isnt_ready(
+    precompiling_house: House,
+) -> None:
+    precompiler, guest = precompiling_house.service.precompiler, precompiling_house.guest("Ann")
+    match = precompiling_house.drafted(guest, "turing-machine") if precompiler.matches_ready else None
+    precompiler._ready.clear()
+    refused = guest.post("/api/matches", json={"game": "turing-machine"})
+    assert (refused.status_code, refused.json()["code"]) == (503, "game-not-ready")
+    assert refused.headers["Retry-After"] == "5"
+    readiness = guest.get("/readyz")
+    assert (readiness.status_code, readiness.json()["games"]) == (503, False)
+    assert match is None or guest.get(f"/api/matches/{match}").status_code == 200
+    precompiler.mark_ready(Piece("turing-machine", "match"))
+    assert guest.post("/api/matches", json={"game": "turing-machine"}).status_code == 201

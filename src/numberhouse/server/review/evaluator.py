@@ -7,7 +7,6 @@ that runs matches. A reviewer gets the seat's view at an action and nothing else
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -16,19 +15,10 @@ from numberhouse.contract.bot import Budget
 from numberhouse.contract.game import IllegalAction, Seat
 from numberhouse.contract.playouts import win_probabilities
 from numberhouse.contract.review import Evaluation, Unrated
-from numberhouse.protocol.review import PlayerInfo
-from numberhouse.record import read as read_record
-from numberhouse.record import verify
-from numberhouse.registry import InstalledGame, find, installed_game
+from numberhouse.registry import InstalledGame, find
 from numberhouse.server.base.perspectives import viewer_of
-from numberhouse.server.review.timeline import (
-    PlayedMatch,
-    names_of,
-    position_text,
-    replay_match,
-    timeline_of,
-    what_if,
-)
+from numberhouse.server.review.record_replays import RecordReplays
+from numberhouse.server.review.timeline import names_of, position_text, timeline_of, what_if
 from numberhouse.server.workers.tasks import (
     Advise,
     Better,
@@ -150,17 +140,7 @@ def _farewell_of_record(task: FarewellOfRecord) -> bytes:
 NOTHING: Final = b"null"
 
 
-@lru_cache(maxsize=4)
-def _replay(text: str) -> PlayedMatch:
-    """The replayed record. Raises a `RecordError`: the first fault of the record."""
-    record = read_record(text)
-    findings = verify(record)
-    if findings:
-        raise findings[0]
-    match = record.replay()
-    return replay_match(
-        installed_game(match.game), match, [PlayerInfo(name) for name in record.header.players]
-    )
+_replay: Final = RecordReplays().replay
 
 
 def _evaluate(task: Evaluate) -> bytes:

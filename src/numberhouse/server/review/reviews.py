@@ -30,7 +30,7 @@ from numberhouse.protocol.review import (
 )
 from numberhouse.registry.precompile import Piece
 from numberhouse.server.base.languages import in_language
-from numberhouse.server.base.refusals import Refused
+from numberhouse.server.base.refusals import Refused, choice_of
 from numberhouse.server.review.evaluations import evaluation_info, win_probability_info
 from numberhouse.server.review.sources import (
     RecordSource,
@@ -185,7 +185,8 @@ class Reviews:
         compute: Callable[[ReviewSource, int], Awaitable[bytes]],
     ) -> tuple[dict[int, bytes], int | None]:
         """Results by number, and the number of the first action without one; None if there is none."""
-        _check_entry(first, 1, len(source.seats) + 1)
+        if first != 1:  # a match without actions has no evaluations either
+            _check_entry(first, 1, len(source.seats))
         bodies: dict[int, bytes] = {}
         until = time.monotonic() + BATCH
         for number in range(first, len(source.seats) + 1):
@@ -239,7 +240,7 @@ class Reviews:
 
 def _check_entry(entry: int, least: int, most: int) -> None:
     if not least <= entry <= most:
-        raise Refused(404, "no-entry", f"there is no action {entry}; there are {least} to {most}")
+        raise Refused(404, "no-entry", f"there is no action {entry}; {choice_of(least, most)}")
 
 
 def _cache_size(body: bytes) -> int:

@@ -93,7 +93,8 @@ class PlayedSource:
             session.installed, match, list(session.states), players, session.epoch, session.status
         )
         names = (player.name for player in players)
-        self.key: tuple[Any, ...] = (session.row.id, session.epoch, len(match.log), session.status, *names)
+        length = (len(match.log), session.gaps)
+        self.key: tuple[Any, ...] = (session.row.id, session.epoch, *length, session.status, *names)
         self.game = session.installed.id
         self.players = match.seats
         self.seats = [entry.seat for entry in match.log]

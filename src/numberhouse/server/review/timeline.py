@@ -24,7 +24,6 @@ __all__ = [
     "PlayedMatch",
     "names_of",
     "position_text",
-    "replay_match",
     "timeline_of",
     "what_if",
 ]
@@ -50,27 +49,14 @@ class PlayedMatch(msgspec.Struct, frozen=True):
     status: str = "finished"
 
 
-def replay_match(
-    installed: InstalledGame, match: Match[Any, Any, Any, Any], players: Sequence[PlayerInfo]
-) -> PlayedMatch:
-    """A match, replayed to compute its states, which a `Match` doesn't keep."""
-    replay = Match(match.game, match.seed, match.options, match.seats)
-    states = [replay.state]
-    for entry in match.log:
-        replay.enter(entry)
-        states.append(replay.state)
-    return PlayedMatch(
-        installed, match, states, players, status="running" if match.outcome is None else "finished"
-    )
-
-
 def timeline_of(played: PlayedMatch, perspective: Perspective, lang: Language) -> msgspec.Raw:
     """The timeline as JSON."""
     match, game = played.match, played.match.game
     viewer = viewer_of(perspective)
     stream = None if perspective == "everything" else Stream(viewer, game.view(played.states[0], viewer))
     names, steps = names_of(played, lang), []
-    for entry, state, events in zip(match.log, played.states[1:], match.events, strict=True):
+    moments = zip(match.log, played.states, played.states[1:], match.events, strict=False)
+    for entry, before, state, events in moments:
         if stream is not None:
             stream.advance(game.view(state, viewer), events, entry.at or 0.0)
         steps.append(
@@ -84,6 +70,7 @@ def timeline_of(played: PlayedMatch, perspective: Perspective, lang: Language) -
                     *_event_lines(played, events, perspective, lang, names),
                 ],
                 item=0 if stream is None else stream.number,
+                free=_is_free(game, before, entry, events),
             )
         )
     first: Any = None if stream is None else game.view(played.states[0], viewer)
@@ -121,6 +108,8 @@ def what_if(played: PlayedMatch, number: int, action: bytes, lang: Language) -> 
     game = match.game
     if seat == HOST:
         raise NotPossible("ruling", f"entry {number} is a ruling of the host; nobody acted then")
+    if match.log[number - 1].forfeit is not None:
+        raise NotPossible("forfeit", f"entry {number} ends the match by resigning; no action stands there")
     try:
         alternative = msgspec.json.decode(action, type=game.action_type)
     except (msgspec.MsgspecError, RecursionError) as error:
@@ -134,6 +123,16 @@ def what_if(played: PlayedMatch, number: int, action: bytes, lang: Language) -> 
         game.view(step.state, seat),
         list(_event_lines(played, step.events, seat, lang, names_of(played, lang))),
     )
+
+
+def _is_free(game: Any, before: Any, entry: Entry[Any], events: Sequence[Event]) -> bool:
+    """Whether the entry is a free action. Nobody but its seat sees anything of one."""
+    if entry.action is None or entry.seat == HOST:
+        return False
+    # The legal actions are worked out for these few entries alone: it takes long in some games.
+    if any(event.audience is None or not event.audience <= {entry.seat} for event in events):
+        return False
+    return bool(game.legal(game.view(before, entry.seat), entry.seat).is_free(entry.action))
 
 
 def _notation(played: PlayedMatch, entry: Entry[Any]) -> str:

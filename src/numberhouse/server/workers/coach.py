@@ -3,11 +3,13 @@ limits."""
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Final
 
 from numberhouse.registry.precompile import Piece
 from numberhouse.server.base.refusals import Refused
-from numberhouse.server.workers.pool import NoWorker, Pool, WorkerFailed
+from numberhouse.server.workers.asker import current_asker
+from numberhouse.server.workers.pool import NoWorker, Pool, WorkerFailed, busy
 from numberhouse.server.workers.precompiler import Precompiler
 from numberhouse.server.workers.tasks import Exercise
 
@@ -19,8 +21,8 @@ PATIENCE: Final = 20.0
 FIRST: Final = 90.0
 """Extra seconds for the first exercise of a drill in a process, which may have to compile what it needs."""
 
-MOST_WAITING: Final = 20
-"""Exercises that may wait for the process."""
+MOST_EACH: Final = 4
+"""Exercises of one person that may wait until what they need has been prepared."""
 
 
 class PracticeWorker:
@@ -29,17 +31,17 @@ class PracticeWorker:
     def __init__(self, precompiler: Precompiler) -> None:
         self.pool = Pool(1)
         self._precompiler = precompiler
-        self._waiting = 0
+        self._waiting: Counter[str] = Counter()
+        """By person, the number of exercises under way."""
 
     async def run(self, exercise: Exercise) -> bytes:
         """Run an exercise: a problem, an explanation or a verdict as JSON. Raises `Refused` if it fails or
         takes too long."""
-        if self._waiting >= MOST_WAITING:
-            raise Refused(
-                503, "practice-busy", "too many people ask for problems at the moment; try again in a minute"
-            )
+        person = current_asker().key
+        if self._waiting[person] >= MOST_EACH:
+            raise busy(self._waiting[person], MOST_EACH)
         piece = Piece(exercise.game, "drill", exercise.drill)
-        self._waiting += 1  # counts those that wait for the precompiler too: otherwise any number could wait
+        self._waiting[person] += 1  # those that wait for the precompiler too: otherwise any number could wait
         try:
             # Waiting is quicker than compiling the same piece a second time in parallel.
             await self._precompiler.wait(piece, FIRST)
@@ -50,7 +52,7 @@ class PracticeWorker:
                 503, "practice-failed", "posing or judging has failed or took too long; try again in a moment"
             ) from None
         finally:
-            self._waiting -= 1
+            self._waiting -= Counter((person,))
         self._precompiler.mark_ready(piece)
         return reply.body
 

@@ -2,8 +2,11 @@
 service.
 
 A worker process of its own does this, one piece after the other and at the lowest priority, and then ends.
-The compiled pieces are cached on the machine, where other processes find them. A task waits only if it needs
-the piece that is being compiled.
+The compiled pieces are cached on the machine, where other processes find them: what has been compiled on it
+once is ready at the next start. A task waits only if it needs the piece that is being compiled.
+
+What a match of a game needs is compiled first. Until it is there, the game is refused: the serving process
+must never build it itself.
 """
 
 from __future__ import annotations
@@ -17,7 +20,8 @@ from typing import Final
 import structlog
 
 from numberhouse.registry import InstalledGame
-from numberhouse.registry.precompile import Piece, pieces
+from numberhouse.registry.precompile import Piece, is_prepared, pieces
+from numberhouse.server.base.refusals import Refused
 from numberhouse.server.workers.pool import NoWorker, Pool, WorkerFailed
 from numberhouse.server.workers.tasks import Prepare
 
@@ -31,6 +35,9 @@ LOWEST_PRIORITY: Final = 19
 
 LONGEST: Final = 600.0
 """Seconds after which a piece is given up; at the lowest priority it may take long on a busy machine."""
+
+READY_AGAIN: Final = 5
+"""Seconds after which a client may ask again for a game that is being prepared."""
 
 log = structlog.get_logger("numberhouse")
 
@@ -48,13 +55,17 @@ class Precompiler:
         self._enabled = enabled
         self._soon = soon
         self._ready: set[Piece] = set()
+        self._needed: set[Piece] = set()
+        """The pieces without which there is no match of their game."""
         self._piece_finished = asyncio.Event()
         """Set when the present piece is ready or given up."""
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Begin after a short delay, if the settings say so."""
+        """Find out what is ready, and compile the rest after a short delay, if the settings say so."""
         if self._enabled:
+            self._needed, prepared = await asyncio.to_thread(self._first_pieces)
+            self._ready |= prepared
             self._task = asyncio.create_task(self._compile_all())
 
     async def close(self) -> None:
@@ -70,6 +81,27 @@ class Precompiler:
         """Whether the piece has been compiled since the service started, here or by another worker."""
         return piece in self._ready
 
+    def check_ready(self, game: str) -> None:
+        """Raise `Refused` while what a match of the game needs is being prepared."""
+        piece = Piece(game, "match")
+        if piece in self._needed and piece not in self._ready:
+            done = sum(one in self._ready for one in self._needed)
+            raise Refused(
+                503,
+                "game-not-ready",
+                f"{game} is being prepared for its first match on this machine; {done} of "
+                f"{len(self._needed)} games are ready. Try again in {READY_AGAIN} s",
+                game=game,
+                done=done,
+                total=len(self._needed),
+                retry_after=READY_AGAIN,
+            )
+
+    @property
+    def matches_ready(self) -> bool:
+        """Whether matches of all games can be played: what they need is ready, or nothing prepares it."""
+        return self._needed <= self._ready
+
     def mark_ready(self, piece: Piece) -> None:
         """Mark a piece as ready that another worker has compiled."""
         self._ready.add(piece)
@@ -82,7 +114,8 @@ class Precompiler:
                     await self._piece_finished.wait()
 
     async def _compile_all(self) -> None:
-        await asyncio.sleep(self._soon)
+        if self.matches_ready:  # else people wait for it
+            await asyncio.sleep(self._soon)
         began = time.monotonic()
         failed = 0
         for piece in await asyncio.to_thread(self._pieces):
@@ -91,15 +124,23 @@ class Precompiler:
         await self.pool.close()
         log.info("prepared", seconds=round(time.monotonic() - began, 1), failed=failed)
 
+    def _first_pieces(self) -> tuple[set[Piece], set[Piece]]:
+        """The pieces that matches need, and those among them that are ready. Called in a thread, because it
+        reads the sources of the games."""
+        needed = {Piece(game.id, "match"): game for game in self._installed_games()}
+        return set(needed), {piece for piece, game in needed.items() if is_prepared(game, piece)}
+
     def _pieces(self) -> list[Piece]:
         """The pieces of all games. Called in a thread, because it imports the games."""
         result: list[Piece] = []
         for installed in self._installed_games():
             try:
-                result += pieces(installed)
+                those = pieces(installed)
+                self._ready.update(piece for piece in those if is_prepared(installed, piece))
+                result += those
             except Exception:  # the game reports the same error when it is used
                 log.warning("not-prepared", game=installed.id)
-        return result
+        return sorted(result, key=lambda piece: piece.kind != "match")
 
     async def _compile(self, piece: Piece) -> bool:
         self.piece = piece
@@ -112,6 +153,8 @@ class Precompiler:
         finally:
             self._finish_piece()
         if fault:
+            # The game is tried all the same: its own error says more than an endless wait.
+            self._needed.discard(piece)
             log.warning(
                 "not-prepared", game=piece.game, piece=f"{piece.kind} {piece.name}".strip(), fault=fault
             )

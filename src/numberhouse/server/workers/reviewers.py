@@ -1,18 +1,14 @@
-"""The worker processes that evaluate actions and replay records: a few, which refuse when too many tasks
-wait."""
+"""The worker processes that evaluate actions and replay records: a few, which serve people in turn."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from numberhouse.server.base.refusals import Refused
-from numberhouse.server.workers.pool import Busy, NoWorker, Pool
+from numberhouse.server.workers.pool import NoWorker, Pool
 from numberhouse.server.workers.tasks import Task
 
 __all__ = ["ReviewPool"]
-
-MOST_WAITING: Final = 40
-"""Tasks that may wait for a process."""
 
 LARGEST: Final = 24 << 20
 """Bytes of one reply."""
@@ -27,16 +23,12 @@ class ReviewPool:
     def __init__(self, count: int, first: float) -> None:
         """`first` is the extra time in seconds for a game that a process hasn't loaded yet."""
         self.first = first
-        self.pool = Pool(count, most_waiting=MOST_WAITING, largest=LARGEST, memory=MOST_MEMORY)
+        self.pool = Pool(count, largest=LARGEST, memory=MOST_MEMORY)
 
     async def ask(self, game: str, task: Task, limit: float) -> bytes:
         """The result. Raises `Refused` and `WorkerFailed`."""
         try:
             reply = await self.pool.ask(task, limit, first=self.first, topic=(game,))
-        except Busy:
-            raise Refused(
-                503, "review-busy", "too many reviews at the moment; try again in a minute"
-            ) from None
         except NoWorker:
             raise Refused(
                 503, "review-busy", "no review is possible at the moment; try again in a minute"

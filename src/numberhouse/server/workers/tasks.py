@@ -24,11 +24,14 @@ __all__ = [
     "Exercise",
     "Farewell",
     "FarewellOfRecord",
+    "GiveWay",
     "PlayedAction",
     "Prepare",
     "ReadRecord",
     "RecordAction",
+    "RemarkOnOptions",
     "Reply",
+    "SetUp",
     "Task",
     "TextOfRecord",
     "Think",
@@ -74,6 +77,28 @@ class Prepare(msgspec.Struct, frozen=True, tag="prepare"):
     """Compile or build a piece, so that nobody has to wait for it later."""
 
     piece: Piece
+
+
+class SetUp(msgspec.Struct, frozen=True, tag="set-up"):
+    """Set a match up: check its options, and make its first state."""
+
+    game: str
+    rules: int
+    """Version of the game's rules."""
+    options: bytes
+    """As JSON."""
+    seats: int
+    seed: str
+
+
+class RemarkOnOptions(msgspec.Struct, frozen=True, tag="remark-on-options"):
+    """Write the game's remarks on options, in every language."""
+
+    game: str
+    rules: int
+    """Version of the game's rules."""
+    options: bytes
+    """As JSON."""
 
 
 class PlayedAction(msgspec.Struct, frozen=True, tag="played"):
@@ -174,7 +199,7 @@ class FarewellOfRecord(msgspec.Struct, frozen=True, tag="farewell-of-record"):
 
 Task: TypeAlias = (
     Think | Exercise | Prepare | Evaluate | EstimateWin | ReadRecord | TextOfRecord | WhatIfInRecord
-    | Advise | Farewell | FarewellOfRecord
+    | Advise | Farewell | FarewellOfRecord | SetUp | RemarkOnOptions
 )  # fmt: skip
 
 
@@ -187,8 +212,17 @@ class Reply(msgspec.Struct, frozen=True):
     message: str = ""
     values: dict[str, Any] = {}
     """Code, message and values of a refusal."""
+    template: str = ""
+    """The message of a game's refusal, before its values are filled in."""
     fault: str = ""
     """Class of the error and its place in the code; never its message."""
+    unfinished: bool = False
+    """Whether the task has given way to others; it continues where it was when it is asked again."""
+
+
+class GiveWay(Exception):  # noqa: N818 - no fault
+    """Raised in a worker by a task that has worked for a while: others have their turn now. The worker keeps
+    what is done, and the same task continues from there."""
 
 
 class Better(msgspec.Struct, frozen=True):
