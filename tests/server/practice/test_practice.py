@@ -9,10 +9,12 @@ from typing import Any
 
 import httpx
 import pytest
-from sqlalchemy import create_engine, text
+from sqlalchemy import create_engine, insert, text
 from sqlalchemy.exc import IntegrityError
 
 from numberhouse.server.practice.solver_rating import START, expected_score, new_rating
+from numberhouse.server.practice.today import Choice, choice_of
+from numberhouse.server.storage.schema import attempts, problems
 from tests.server.conftest import Guest, House
 
 SOLO = "/api/practice/turing-machine/solo"
@@ -322,3 +324,60 @@ def test_ratings_are_elos() -> None:
     assert new_rating(1200, 1200, 1.0, 0) == 1220
     assert new_rating(1200, 1200, 1.0, 20) == 1210
     assert new_rating(1200, 1200, 0.5, 0) == 1200
+
+
+def test_todays_problem_is_the_same_for_everybody_and_games_take_turns() -> None:
+    drills = {
+        "ludo": {"home": ["easy"]},
+        "nim": {"first": ["easy", "hard"], "last": ["easy", "hard"]},
+        "x": {},
+    }
+    days = [f"2026-11-{day:02}" for day in range(1, 31)]
+    chosen = [choice_of(drills, day) for day in days]
+    assert chosen == [choice_of(dict(reversed(drills.items())), day) for day in days]
+    assert [one.game for one in chosen if one] in (["ludo", "nim"] * 15, ["nim", "ludo"] * 15)
+    assert {one for one in chosen if one} == {
+        (game, drill, level) for game in drills for drill, levels in drills[game].items() for level in levels
+    }
+    assert choice_of({"x": {}}, days[0]) is None
+
+
+def test_todays_problem_counts_the_answers_of_everybody_to_it(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        "numberhouse.server.practice.practice.choice_of",
+        lambda drills, day: Choice("turing-machine", "solo", "easy"),  # noqa: ARG005
+    )
+    people = [house.guest(name) for name in ("Ada", "Ben", "Cleo", "Dora")]
+
+    def today(guest: Guest) -> Any:
+        return guest.get("/api/practice").json()["today"]
+
+    assert today(people[0])["results"] == {"answered": 0, "solved": 0, "scores": [0, 0, 0, 0, 0]}
+    assert today(people[0])["progress"] is None
+    day = people[0].get("/api/practice").json()["day"]
+    ids = [guest.get("/api/me").json()["id"] for guest in people]
+    answers = [(ids[0], "p", 1.0), (ids[1], "p", 0.5), (ids[2], "p", None), (ids[3], "yesterday", 1.0)]
+    with create_engine(f"sqlite:///{house.settings.database}").begin() as connection:
+        for problem, its_day in (("p", day), ("yesterday", "2026-01-01")):
+            connection.execute(
+                insert(problems).values(
+                    id=problem, game="turing-machine", drill="solo", level="easy", day=its_day,
+                    first_position="{}", created=1.0,
+                )
+            )  # fmt: skip
+        for number, (person, problem, score) in enumerate(answers):
+            ended = {"ended": 142.0, "score": score, "solved": score == 1.0} if score is not None else {}
+            connection.execute(
+                insert(attempts).values(
+                    id=f"a{number}", person=person, problem=problem, started=100.0,
+                    position="{}", moves=1, explanations="[]", **ended,
+                )
+            )  # fmt: skip
+    assert today(people[3])["results"] == {"answered": 2, "solved": 1, "scores": [0, 0, 1, 0, 1]}
+    assert today(people[3])["progress"] is None
+    assert today(people[0])["progress"]["seconds"] == 42
+    assert today(people[2])["progress"] == {
+        "attempt": "a2", "ended": False, "score": None, "solved": False, "seconds": None,
+    }  # fmt: skip

@@ -7,14 +7,19 @@ import datetime
 import secrets
 from collections.abc import Callable
 from typing import Final
+from weakref import WeakValueDictionary
 
 import msgspec
 from sqlalchemy import and_, delete, exists, insert, or_, select
 from sqlalchemy.exc import IntegrityError
 
+from numberhouse.contract.game import Chance
+from numberhouse.first_match import NAME as FIRST_MATCH
+from numberhouse.first_match import FirstMatchDrill
 from numberhouse.registry import InstalledGame
 from numberhouse.server.storage.database import Database
 from numberhouse.server.storage.schema import attempts, problems
+from numberhouse.server.workers.asker import asking_as
 from numberhouse.server.workers.coach import PracticeWorker
 from numberhouse.server.workers.tasks import Exercise
 
@@ -38,7 +43,7 @@ class ProblemPoser:
         self._database = database
         self._worker = worker
         self._now = now
-        self._daily = asyncio.Lock()
+        self._daily: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._swept = 0.0
 
     async def problem_id(self, installed: InstalledGame, drill: str, level: str, day: str | None) -> str:
@@ -46,15 +51,18 @@ class ProblemPoser:
         await self._sweep()
         if day is None:
             return await self._pose(installed, drill, level, None)
-        async with self._daily:  # other requests for the problem of the day wait until it is posed
+        problem = f"{installed.id} {drill} {level} {day}"
+        # Other requests for the same problem wait until it is posed, and for no other problem. It is posed
+        # for all of them: it mustn't wait behind the other problems of the person who was the first to ask.
+        async with self._daily.setdefault(problem, asyncio.Lock()):
             existing = await self._problem_of_day(installed.id, drill, level, day)
-            return existing or await self._pose(installed, drill, level, day)
+            if existing is not None:
+                return existing
+            with asking_as(problem):
+                return await self._pose(installed, drill, level, day)
 
     async def _pose(self, installed: InstalledGame, drill: str, level: str, day: str | None) -> str:
-        exercise = Exercise(
-            kind="pose", game=installed.id, drill=drill, level=level, seed=secrets.token_hex(32)
-        )
-        problem = msgspec.json.decode(await self._worker.run(exercise), type=_Problem)
+        problem = await self._posed(installed, drill, level)
         row = {
             "id": secrets.token_hex(16),
             "game": installed.id,
@@ -74,6 +82,17 @@ class ProblemPoser:
                 raise
             return existing
         return str(row["id"])
+
+    async def _posed(self, installed: InstalledGame, drill: str, level: str) -> _Problem:
+        first = installed.first_match() if drill == FIRST_MATCH else None
+        if first is not None:  # the same for everybody and quick, so no worker is started for it
+            lesson = FirstMatchDrill(installed.game, first)
+            posed = await asyncio.to_thread(lesson.pose, level, Chance(first.seed))
+            return _Problem(msgspec.Raw(msgspec.json.encode(posed.position)), None)
+        exercise = Exercise(
+            kind="pose", game=installed.id, drill=drill, level=level, seed=secrets.token_hex(32)
+        )
+        return msgspec.json.decode(await self._worker.run(exercise), type=_Problem)
 
     async def _problem_of_day(self, game: str, drill: str, level: str, day: str) -> str | None:
         query = select(problems.c.id).where(

@@ -20,13 +20,20 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from numberhouse.contract.drill import Drill, Explaining, Verdict, Words
 from numberhouse.contract.game import Chance, IllegalAction, Legal
+from numberhouse.first_match import NAME as FIRST_MATCH
+from numberhouse.first_match import FirstMatchDrill
 from numberhouse.protocol.people import Person
 from numberhouse.protocol.practice import (
     Attempt,
+    DailyProgress,
     DrillInfo,
     FinishedAttempt,
+    FirstMatchProgress,
+    LessonInfo,
     LevelInfo,
     Practice,
+    TodaysProblem,
+    TodaysResults,
     VerdictInfo,
 )
 from numberhouse.registry import InstalledGame, UnknownDrill
@@ -37,6 +44,7 @@ from numberhouse.server.matches.matches import Matches
 from numberhouse.server.practice import progress
 from numberhouse.server.practice.posing import ProblemPoser, day_of
 from numberhouse.server.practice.solver_rating import START, new_rating
+from numberhouse.server.practice.today import Choice, choice_of, results_of
 from numberhouse.server.storage.database import Database
 from numberhouse.server.storage.schema import attempts, people, problems
 from numberhouse.server.workers.coach import PracticeWorker
@@ -91,6 +99,8 @@ class PracticeProblems:
         self._precompiler = precompiler
         self._worker = PracticeWorker(precompiler)
         self._poser = ProblemPoser(database, self._worker, now)
+        self._lessons: dict[str, FirstMatchDrill] = {}
+        """The first matches by game. They keep what is slow to set up."""
         self._beginning: WeakValueDictionary[tuple[str, ...], asyncio.Lock] = WeakValueDictionary()
 
     async def close(self) -> None:
@@ -107,8 +117,14 @@ class PracticeProblems:
             progress_today = await progress.of_day(connection, person, day)
             ratings = await progress.ratings(connection, person)
             days = await progress.days(connection, person)
+            learned = await progress.first_matches(connection, person)
+            chosen = self._todays_choice(day)
+            results = await results_of(connection, chosen, day) if chosen else None
         drills = []
+        first_matches = []
         for installed in self.matches.installed_games():
+            if installed.first_match() is not None:
+                first_matches.append(FirstMatchProgress(installed.id, installed.id in learned))
             for name, drill in installed.drills().items():
                 key = (installed.id, name)
                 answered, solved = counts.get(key, (0, 0))
@@ -119,7 +135,18 @@ class PracticeProblems:
                 title, task = in_language(drill.card.title, lang), in_language(drill.card.task, lang)
                 ready = self._precompiler.ready(Piece(installed.id, "drill", name))
                 drills.append(DrillInfo(*key, title, task, levels, answered, solved, ratings.get(key), ready))
-        return Practice(day, progress.streak(days, day), tuple(drills))
+        today = None
+        if chosen is not None and results is not None:
+            own = progress_today.get(chosen)
+            today = _todays_problem(self.matches.installed_game(chosen.game), chosen, own, results, lang)
+        return Practice(day, progress.streak(days, day), tuple(drills), today, tuple(first_matches))
+
+    def _todays_choice(self, day: str) -> Choice | None:
+        levels = {
+            installed.id: {name: list(drill.card.levels) for name, drill in installed.drills().items()}
+            for installed in self.matches.installed_games()
+        }
+        return choice_of(levels, day)
 
     async def finished_attempts(self, person: Person) -> list[FinishedAttempt]:
         """The person's finished attempts, the newest first."""
@@ -127,6 +154,7 @@ class PracticeProblems:
             select(attempts, problems)
             .join(problems, problems.c.id == attempts.c.problem)
             .where(attempts.c.person == person.id, attempts.c.ended.is_not(None))
+            .where(problems.c.drill != FIRST_MATCH)
             .order_by(attempts.c.ended.desc())
             .limit(MOST_DONE)
         )
@@ -149,7 +177,7 @@ class PracticeProblems:
         if level not in drill.card.levels:
             levels = ", ".join(drill.card.levels)
             raise Refused(404, "unknown-level", f"there is no level {level[:40]!r}; there are: {levels}")
-        day = self._today() if daily else None
+        day = self._today() if daily and name != FIRST_MATCH else None
         # Two pages that send this request at the same time begin the same problem.
         lock = self._beginning.setdefault((person.id, game, name, level, day or ""), asyncio.Lock())
         async with lock:
@@ -175,6 +203,7 @@ class PracticeProblems:
             raise Refused(400, "unreadable", f"no action of this drill: {error}") from None
         chance = Chance(attempt_row.row.problem, moves + 1)
         try:
+            await asyncio.to_thread(_check_step, attempt_row, decoded)
             last = await asyncio.to_thread(attempt_row.drill.apply, attempt_row.last, decoded, chance)
         except IllegalAction as refused:
             raise of_game(refused, attempt_row.installed) from None
@@ -203,13 +232,18 @@ class PracticeProblems:
 
     def _drill(self, game: str, name: str) -> tuple[InstalledGame, Drill[Any, Any]]:
         installed = self.matches.installed_game(game)
+        first = installed.first_match() if name == FIRST_MATCH else None
+        if first is not None:
+            return installed, self._lessons.setdefault(game, FirstMatchDrill(installed.game, first))
         try:
             return installed, installed.drill(name)
         except UnknownDrill as error:
             raise Refused(404, "unknown-drill", str(error)) from None
 
     async def _judge(self, attempt_row: AttemptRow, last: Any) -> Verdict:
-        row = attempt_row.row
+        row, drill = attempt_row.row, attempt_row.drill
+        if isinstance(drill, FirstMatchDrill):  # quick, and no worker knows it
+            return await asyncio.to_thread(drill.judge, attempt_row.first, last)
         exercise = Exercise(
             kind="judge",
             game=row.game,
@@ -274,8 +308,9 @@ class PracticeProblems:
         so, it is deleted: otherwise the person could never begin another one."""
         attempt_row = await self._find(person, attempt)
         try:
-            await asyncio.to_thread(lambda: (attempt_row.first, attempt_row.last))
-        except Refused:
+            # A first match replays its log, which a newer version of the rules may refuse.
+            await asyncio.to_thread(lambda: (attempt_row.first, attempt_row.drill.view(attempt_row.last)))
+        except (Refused, IllegalAction):
             async with self.database.begin() as connection:
                 await connection.execute(delete(attempts).where(attempts.c.id == attempt))
             return True
@@ -357,6 +392,14 @@ class PracticeProblems:
         return day_of(self.now())
 
 
+def _todays_problem(
+    installed: InstalledGame, chosen: Choice, own: DailyProgress | None, results: TodaysResults, lang: str
+) -> TodaysProblem:
+    card = installed.drill(chosen.drill).card
+    titles = in_language(card.title, lang), in_language(card.levels[chosen.level], lang)
+    return TodaysProblem(*chosen, *titles, own, results)
+
+
 def _attempt_info(attempt_row: AttemptRow, lang: str) -> Attempt:
     row, drill, installed = attempt_row.row, attempt_row.drill, attempt_row.installed
     last = attempt_row.last
@@ -382,7 +425,26 @@ def _attempt_info(attempt_row: AttemptRow, lang: str) -> Attempt:
         rating=row.difficulty,
         explanations=[in_language(words, lang).splitlines() for words in explanations],
         verdict=_verdict_info(row, lang) if ended else None,
+        lesson=None if ended or not isinstance(drill, FirstMatchDrill) else _lesson_info(drill, last, lang),
     )
+
+
+def _check_step(attempt_row: AttemptRow, action: Any) -> None:
+    """Refuse an action that is wrong at the present step of a first match, in the words of the game. Raises
+    `Refused` and `IllegalAction`."""
+    drill = attempt_row.drill
+    words = drill.answer(attempt_row.last, action) if isinstance(drill, FirstMatchDrill) else None
+    if words is not None:
+        refusal = Refused(409, "not-this-step", words["en"])
+        refusal.words = dict(words)
+        raise refusal
+
+
+def _lesson_info(drill: FirstMatchDrill, position: Any, lang: str) -> LessonInfo:
+    step, steps = drill.step(position), len(drill.first.steps)
+    prompt = drill.first.free if step is None else step.prompt
+    example = None if step is None else step.example
+    return LessonInfo(position.step, steps, tuple(in_language(prompt, lang).splitlines()), example)
 
 
 def _verdict_info(row: Any, lang: str) -> VerdictInfo:

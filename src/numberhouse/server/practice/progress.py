@@ -8,11 +8,12 @@ from collections.abc import Mapping
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from numberhouse.first_match import NAME as FIRST_MATCH
 from numberhouse.protocol.people import Person
 from numberhouse.protocol.practice import DailyProgress
 from numberhouse.server.storage.schema import attempts, problems
 
-__all__ = ["counts", "days", "of_day", "ratings", "streak"]
+__all__ = ["counts", "days", "first_matches", "of_day", "ratings", "streak"]
 
 
 async def counts(
@@ -48,10 +49,27 @@ async def of_day(
     rows = (await connection.execute(query)).all()
     return {
         (row.game, row.drill, row.level): DailyProgress(
-            row.id, row.ended is not None, row.score, bool(row.solved)
+            row.id,
+            row.ended is not None,
+            row.score,
+            bool(row.solved),
+            None if row.ended is None else row.ended - row.started,
         )
         for row in rows
     }
+
+
+async def first_matches(connection: AsyncConnection, person: Person | None) -> frozenset[str]:
+    """The games whose first match the person has played to its end."""
+    if person is None:
+        return frozenset()
+    query = (
+        select(problems.c.game)
+        .distinct()
+        .join(attempts, problems.c.id == attempts.c.problem)
+        .where(attempts.c.person == person.id, problems.c.drill == FIRST_MATCH, attempts.c.solved)
+    )
+    return frozenset((await connection.execute(query)).scalars())
 
 
 async def ratings(connection: AsyncConnection, person: Person | None) -> Mapping[tuple[str, str], float]:
