@@ -53,12 +53,18 @@ def without_health_cache(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("without_health_cache")
-def test_a_service_whose_tables_are_of_another_version_isnt_ready(house: House, settings: Settings) -> None:
+def test_a_service_whose_tables_are_of_an_older_version_isnt_ready(house: House, settings: Settings) -> None:
     with contextlib.closing(sqlite3.connect(settings.database)) as connection, connection:
-        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+        connection.execute("UPDATE alembic_version SET version_num = '0001'")
     answer = house.guest("").get("/readyz")
     assert answer.status_code == 503
-    assert answer.json() == {"database": True, "migration": False, "writing": False, "open": True}
+    assert answer.json() == {
+        "database": True,
+        "migration": False,
+        "writing": False,
+        "games": True,
+        "open": True,
+    }
     assert house.guest("").get("/healthz").status_code == 200
 
 
@@ -68,7 +74,13 @@ def test_a_service_that_cant_write_isnt_ready_until_it_can(house: House, setting
     connection.execute("BEGIN IMMEDIATE")
     answer = house.guest("").get("/readyz")
     assert answer.status_code == 503
-    assert answer.json() == {"database": True, "migration": True, "writing": False, "open": True}
+    assert answer.json() == {
+        "database": True,
+        "migration": True,
+        "writing": False,
+        "games": True,
+        "open": True,
+    }
     connection.execute("ROLLBACK")
     connection.close()
     assert house.guest("").get("/readyz").status_code == 200

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
+import psycopg
 import pytest
 
 pytestmark = pytest.mark.skipif(not Path("/proc").is_dir(), reason="children are found in /proc")
@@ -74,3 +75,52 @@ def test_all_processes_end_when_their_supervisor_is_killed(served: Served) -> No
     while any(Path(f"/proc/{one}").exists() for one in left):
         assert time.monotonic() < until
         time.sleep(0.1)
+
+
+def test_bots_elsewhere_play_on_and_lose_nothing_while_processes_are_killed(
+    served: Served, postgres: str
+) -> None:
+    process, address = served
+    numberhouse = [sys.executable, "-m", "numberhouse"]
+    with httpx.Client(base_url=address, timeout=30) as host:
+        host.post("/api/guest", json={"name": "Ann"}).raise_for_status()
+        drafted = host.post("/api/matches", json={"game": "addition-crypt", "seats": 2}).raise_for_status()
+        match = drafted.json()["id"]
+        host.post(f"/api/matches/{match}/open").raise_for_status()
+        players = [
+            subprocess.Popen(
+                [*numberhouse, "seat", f"{address}/matches/{match}", "--bot", "drifter", "--name", name],
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                text=True,
+            )
+            for name in ("Bob", "Cid")
+        ]
+        try:
+            until = time.monotonic() + 60
+            while any(not seat["name"] for seat in host.get(f"/api/matches/{match}").json()["seats"]):
+                assert time.monotonic() < until
+                time.sleep(0.1)
+            host.post(f"/api/matches/{match}/start").raise_for_status()
+            for _ in range(3):
+                if any(player.poll() is None for player in players):
+                    os.kill(workers(process)[0], signal.SIGKILL)
+                until = time.monotonic() + 120
+                while len(workers(process)) < 2:
+                    assert time.monotonic() < until
+                    time.sleep(0.05)
+            outputs = [player.communicate(timeout=300)[0] for player in players]
+        finally:
+            for player in players:
+                player.kill()
+    assert [player.returncode for player in players] == [0, 0], outputs
+    acknowledged = [int(re.findall(r"Actions: (\d+)", output)[0]) for output in outputs]
+    with psycopg.connect(postgres) as connection:
+        stored = connection.execute(
+            "SELECT count(*), count(DISTINCT key) FROM journal_entries WHERE kind = 'act'"
+        ).fetchone()
+    assert stored == (sum(acknowledged), sum(acknowledged))
+    checked = subprocess.run(
+        [*numberhouse, "admin", "check", "--database", postgres], capture_output=True, text=True, check=False
+    )
+    assert checked.returncode == 0, checked.stdout

@@ -18,6 +18,7 @@ import msgspec
 import structlog
 from prometheus_client import multiprocess
 
+from numberhouse.server.base.house_clock import HouseClock
 from numberhouse.server.base.logs import configure_logging
 from numberhouse.server.base.metrics import SHARED
 from numberhouse.server.base.settings import Settings
@@ -31,22 +32,25 @@ PAUSE: Final = 1.0
 log = structlog.get_logger("numberhouse")
 
 
-def serve_together(settings: Settings, listening: socket.socket, opened: Callable[[], None]) -> None:
+def serve_together(
+    settings: Settings, listening: socket.socket, opened: Callable[[], None], clock: HouseClock
+) -> None:
     """Serve until interrupted or terminated. A process that dies is replaced; one that can't begin ends them
     all. Raises `ServeError`."""
     with tempfile.TemporaryDirectory(prefix="numberhouse-metrics-") as shared:
         os.environ[SHARED] = shared
         try:
-            _Supervisor(settings, listening).run(opened)
+            _Supervisor(settings, listening, clock).run(opened)
         finally:
             del os.environ[SHARED]
 
 
 class _Supervisor:
-    def __init__(self, settings: Settings, listening: socket.socket) -> None:
+    def __init__(self, settings: Settings, listening: socket.socket, clock: HouseClock) -> None:
         # The supervisor has migrated the database before.
         self.settings = msgspec.structs.replace(settings, migrate=False)
         self.listening = listening
+        self.clock = clock
         self.context = multiprocessing.get_context("spawn")
         self.started_events: dict[Any, Any] = {}
         """By process, the event that the process sets when it serves."""
@@ -61,6 +65,7 @@ class _Supervisor:
             announced = False
             while not self.stopping.is_set():
                 wait([process.sentinel for process in self.started_events], 0.2)
+                self.clock()  # approaches the system's time like the clocks of the processes
                 if not announced and all(event.is_set() for event in self.started_events.values()):
                     opened()
                     announced = True
@@ -75,7 +80,9 @@ class _Supervisor:
         settings = msgspec.structs.replace(
             self.settings, precompile=self.settings.precompile and not self.started_events
         )
-        process = self.context.Process(target=_serve, args=(settings, self.listening, event))
+        process = self.context.Process(
+            target=_serve, args=(settings, self.listening, event, self.clock.offset)
+        )
         process.start()
         self.started_events[process] = event
 
@@ -103,13 +110,14 @@ class _Supervisor:
                 process.join()
 
 
-def _serve(settings: Settings, listening: socket.socket, started: Any) -> None:
-    """The program of each process."""
+def _serve(settings: Settings, listening: socket.socket, started: Any, offset: float) -> None:
+    """The program of each process. The `offset` is that of the supervisor's clock: a process that replaces
+    another one continues the house's time."""
     configure_logging(settings.log_format)
     parent = multiprocessing.parent_process()
     assert parent is not None
     threading.Thread(target=_stop_with, args=(parent,), daemon=True).start()
-    serve(settings, listening, started.set)
+    serve(settings, listening, started.set, HouseClock(offset=offset))
 
 
 def _stop_with(parent: Any) -> None:

@@ -9,8 +9,10 @@ import socket
 from collections.abc import Callable
 
 from numberhouse.registry import UnknownGame, find
+from numberhouse.server.base.house_clock import HouseClock
 from numberhouse.server.base.logs import configure_logging
 from numberhouse.server.base.settings import BadSettings, Settings
+from numberhouse.server.ops.house_time import continue_time
 from numberhouse.server.ops.processes import serve_together
 from numberhouse.server.ops.serve import BACKLOG, ServeError, serve
 from numberhouse.server.storage.database import Database
@@ -25,21 +27,22 @@ def run(settings: Settings, opened: Callable[[str], None] | None = None) -> None
     listening = listen(settings.host, settings.port)
     with listening:
         address = address_of(listening)
-        asyncio.run(prepare(settings))
+        clock = HouseClock()
+        asyncio.run(prepare(settings, clock))
 
         def announce() -> None:
             if opened is not None:
                 opened(address)
 
         if settings.processes > 1:
-            serve_together(settings, listening, announce)
+            serve_together(settings, listening, announce, clock)
         else:
-            serve(settings, listening, announce)
+            serve(settings, listening, announce, clock)
 
 
-async def prepare(settings: Settings) -> None:
-    """Check before serving that the games exist and the database answers, and migrate the database. Raises
-    `BadSettings` and `NoDatabase`."""
+async def prepare(settings: Settings, clock: HouseClock) -> None:
+    """Check before serving that the games exist and the database answers, migrate the database, and let the
+    clock continue the time of the service. Raises `BadSettings` and `NoDatabase`."""
     for game in settings.games:
         try:
             find(game)
@@ -47,7 +50,10 @@ async def prepare(settings: Settings) -> None:
             raise BadSettings(f"games: {error}") from error
     database = Database(settings)
     try:
+        database.claim()
         await database.prepare(migrate=settings.migrate)
+        with database.errors_as_no_database():
+            await continue_time(database, clock)
     finally:
         await database.close()
 

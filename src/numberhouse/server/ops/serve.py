@@ -11,8 +11,10 @@ from typing import Any, Final
 import uvicorn
 from litestar import Litestar
 
+from numberhouse.server.base.house_clock import HouseClock
 from numberhouse.server.base.settings import Settings
 from numberhouse.server.http.application import connect, create_routes
+from numberhouse.server.http.http11 import Http11
 from numberhouse.server.http.websocket import Wire
 from numberhouse.server.service import Service
 
@@ -60,9 +62,11 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def serve(settings: Settings, listening: socket.socket, opened: Callable[[], None]) -> None:
+def serve(
+    settings: Settings, listening: socket.socket, opened: Callable[[], None], clock: HouseClock
+) -> None:
     """Serve in this process, whose main thread this is. Raises `ServeError`."""
-    server = Server(Service(settings), opened)
+    server = Server(Service(settings, clock), opened)
     # States of matches are long-lived trees: searching them for cycles costs more than it frees.
     gc.freeze()
     gc.set_threshold(*GC_THRESHOLDS)
@@ -81,6 +85,7 @@ def uvicorn_config(settings: Settings, app: Any) -> uvicorn.Config:
         app,
         host=settings.host,
         port=settings.port,
+        http=Http11,
         ws=Wire,
         ws_max_size=64 * 1024,
         ws_per_message_deflate=False,
@@ -90,5 +95,6 @@ def uvicorn_config(settings: Settings, app: Any) -> uvicorn.Config:
         timeout_keep_alive=IDLE_SECONDS,
         timeout_graceful_shutdown=SHUTDOWN_SECONDS,
         server_header=False,
+        date_header=False,  # see `DateMiddleware`: the pages compute with the house's time
         backlog=BACKLOG,
     )

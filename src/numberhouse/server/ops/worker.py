@@ -23,20 +23,21 @@ import msgspec
 from numberhouse.contract.game import IllegalAction
 from numberhouse.record import RecordError
 from numberhouse.registry import find
-from numberhouse.registry.precompile import compile_piece
+from numberhouse.registry.precompile import prepare_once
+from numberhouse.server.matches.options_work import PERFORMERS as OPTIONS
 from numberhouse.server.play.bot_thoughts import think
 from numberhouse.server.practice.exercises import exercise
 from numberhouse.server.review.evaluator import PERFORMERS as REVIEW
 from numberhouse.server.review.timeline import NotPossible
 from numberhouse.server.workers.pool import LENGTH
-from numberhouse.server.workers.tasks import Exercise, Prepare, Reply, Task, Think
+from numberhouse.server.workers.tasks import Exercise, GiveWay, Prepare, Reply, Task, Think
 
 __all__ = ["main", "perform"]
 
 
 def prepare(task: Prepare) -> bytes:
     """Compile or build a piece."""
-    compile_piece(find(task.piece.game), task.piece)
+    prepare_once(find(task.piece.game), task.piece)
     return b""
 
 
@@ -44,6 +45,7 @@ PERFORMERS: Final[dict[type, Callable[[Any], bytes]]] = {
     Think: think,
     Exercise: exercise,
     Prepare: prepare,
+    **OPTIONS,
     **REVIEW,
 }
 
@@ -66,10 +68,17 @@ def perform(task: Task) -> Reply:
     """The reply to a task. The process goes on after any exception of a game or a bot."""
     try:
         return Reply(PERFORMERS[type(task)](task))
+    except GiveWay:
+        return Reply(unfinished=True)
     except RecordError as error:
         return Reply(code=record_code(error), message=str(error))
     except (IllegalAction, NotPossible) as error:
-        return Reply(code=error.code, message=error.message, values=dict(getattr(error, "values", {})))
+        return Reply(
+            code=error.code,
+            message=error.message,
+            values=dict(getattr(error, "values", {})),
+            template=getattr(error, "template", ""),
+        )
     except BaseException as error:
         return Reply(fault=kind_of(error))
 
