@@ -10,8 +10,7 @@ import sqlite3
 import ssl
 import tempfile
 import threading
-from collections.abc import Callable, Iterator, MutableMapping
-from email.utils import formatdate
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -23,8 +22,10 @@ from litestar import Litestar
 from sqlalchemy import create_engine
 from websockets.sync.client import ClientConnection, connect
 
+from numberhouse.registry import find
 from numberhouse.server.base.settings import Settings
 from numberhouse.server.http.application import create_app, create_routes
+from numberhouse.server.matches.access.content_options import content_names
 from numberhouse.server.ops.serve import Server
 from numberhouse.server.service import Service
 from numberhouse.server.storage.migrations import upgrade
@@ -72,24 +73,16 @@ class Guest(httpx.Client):
         """Act for the own seat."""
         return self.post(f"/api/matches/{match}/act", json={"action": action, **more})
 
+    def accept_offers(self) -> list[str]:
+        """Accept everything that hosts have offered, and return the matches."""
+        offers = self.get("/api/me/offers").raise_for_status().json()
+        for offer in offers:
+            self.post(f"/api/me/offers/{offer['id']}/accept", json={}).raise_for_status()
+        return [offer["match"] for offer in offers]
+
     def view(self, match: str) -> Any:
         """The snapshot of the match."""
         return self.get(f"/api/matches/{match}/view").raise_for_status().json()
-
-
-def with_dates(app: Any, now: Callable[[], float]) -> Any:
-    """The application, with the house's own time in every answer, because the pages compute with it."""
-
-    async def answered(scope: MutableMapping[str, Any], receive: Any, send: Any) -> None:
-        async def say(message: MutableMapping[str, Any]) -> None:
-            if message["type"] == "http.response.start":
-                date = (b"date", formatdate(now(), usegmt=True).encode())
-                message = {**message, "headers": [*message.get("headers", ()), date]}
-            await send(message)
-
-        await app(scope, receive, say)
-
-    return answered
 
 
 @cache
@@ -110,6 +103,7 @@ def migrated() -> Path:
     engine.dispose()
     with contextlib.closing(sqlite3.connect(path)) as database:
         assert database.execute("PRAGMA journal_mode = DELETE").fetchone() == ("delete",)  # one file to copy
+    path.chmod(0o600)
     return path
 
 
@@ -121,22 +115,22 @@ class House:
         settings: Settings,
         clock: MockClock | None = None,
         *,
+        now: Callable[[], float] | None = None,
         precompile: bool = False,
         dozing: bool = True,
     ) -> None:
-        """With `dozing`, bots may take seats though no worker runs: they never act."""
+        """With `dozing`, bots may take seats though no worker runs: they never act. `now` replaces the
+        clock that a test sets."""
         settings = msgspec.structs.replace(settings, precompile=precompile)
         place = Path(settings.database)
         if settings.migrate and place.parent.is_dir() and not place.exists():
-            shutil.copyfile(migrated(), place)
+            shutil.copy(migrated(), place)
         self.settings = settings
         self.clock = clock or MockClock()
-        self.service = Service(settings, self.clock)
+        self.service = Service(settings, now or self.clock)
         self.service.matches.bots |= dozing
         self.routes = IDLE_ROUTES.pop() if IDLE_ROUTES else create_routes()
         self.server = Server(self.service, routes=self.routes)
-        config = self.server.config
-        config.app, config.date_header = with_dates(config.app, self.clock), False
         self.socket = socket.create_server(("127.0.0.1", 0))
         self.address = f"http://127.0.0.1:{self.socket.getsockname()[1]}"
         self.thread = threading.Thread(target=self.server.run, args=([self.socket],))
@@ -172,13 +166,24 @@ class House:
         return match
 
     def begun(self, game: str, names: str = "Ann Bob", **more: Any) -> tuple[str, list[Guest]]:
-        """A running match and its players in order of seats; the first is its host."""
+        """A running match and its players in order of seats. The first is its host, unless the options hand
+        in the content of the match: then its host doesn't play."""
         guests = [self.guest(name) for name in names.split()]
-        match = self.drafted(guests[0], game, seats=len(guests), **more)
+        content = set(content_names(find(game).game.card)) & set(more.get("options", ()))
+        host = self.guest("Hanna") if content else guests[0]
+        match = self.drafted(host, game, seats=len(guests), **more)
         for seat, guest in enumerate(guests):
             guest.post(f"/api/matches/{match}/join", json={"seat": seat}).raise_for_status()
-        guests[0].post(f"/api/matches/{match}/start").raise_for_status()
+        host.post(f"/api/matches/{match}/start").raise_for_status()
         return match, guests
+
+
+def make_administrator(house: House, member: Guest, password: str = "long enough") -> None:
+    """Grant a member the powers of an administrator, and open them in the member's session."""
+    name = member.get("/api/me").json()["name"]
+    with contextlib.closing(sqlite3.connect(house.settings.database, timeout=10)) as connection, connection:
+        connection.execute("UPDATE people SET administrator = true WHERE name = ?", (name,))
+    member.post("/api/me/confirm", json={"password": password}).raise_for_status()
 
 
 @pytest.fixture

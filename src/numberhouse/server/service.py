@@ -9,24 +9,44 @@ import time
 from collections.abc import Awaitable, Callable
 
 from numberhouse.server.accounts.account_deletion import AccountDeletion
+from numberhouse.server.accounts.blocks import Blocks
+from numberhouse.server.accounts.devices import Devices
+from numberhouse.server.accounts.forgotten_passwords import ForgottenPasswords
+from numberhouse.server.accounts.mail_addresses import MailAddresses
+from numberhouse.server.accounts.password_resets import PasswordResets
 from numberhouse.server.accounts.people import People
+from numberhouse.server.accounts.renaming import Renaming
+from numberhouse.server.base.large_bodies import LargeBodies
 from numberhouse.server.base.metrics import Metrics
 from numberhouse.server.base.rate_limits import RateLimits
 from numberhouse.server.base.settings import Settings
 from numberhouse.server.chat.chat import Chat
 from numberhouse.server.hosting.downloads import Downloads
+from numberhouse.server.hosting.host_actions import HostActions
+from numberhouse.server.hosting.proposals import Proposing
 from numberhouse.server.hosting.schedule import Scheduler
-from numberhouse.server.matches.hosts import Hosts
-from numberhouse.server.matches.invitations import Invitations
+from numberhouse.server.mail.mailer import Mailer
+from numberhouse.server.matches.access.insights import Insights
 from numberhouse.server.matches.matches import Matches
-from numberhouse.server.matches.rematch import Rematches
-from numberhouse.server.matches.seating import Seating
+from numberhouse.server.matches.seats.codes import Codes
+from numberhouse.server.matches.seats.contributions import Contributions
+from numberhouse.server.matches.seats.hosts import Hosts
+from numberhouse.server.matches.seats.invitations import Invitations
+from numberhouse.server.matches.seats.offers import Offers
+from numberhouse.server.matches.seats.rematch import Rematches
+from numberhouse.server.matches.seats.seat_count import SeatCounts
+from numberhouse.server.matches.seats.seating import Seating
 from numberhouse.server.matches.start import Starter
+from numberhouse.server.matches.statistics import Statistics
+from numberhouse.server.matches.sweeper import Sweeper
 from numberhouse.server.matches.timetable import Timetable
+from numberhouse.server.moderation.decisions import Decisions
+from numberhouse.server.moderation.reports import Reports
 from numberhouse.server.notifications.delivery import Delivery
 from numberhouse.server.notifications.outbox import Outbox
 from numberhouse.server.play.accept import Sessions
 from numberhouse.server.play.bot_seats import BotSeats
+from numberhouse.server.play.claims import Claims
 from numberhouse.server.play.deadlines import Deadlines
 from numberhouse.server.play.presence import Presence
 from numberhouse.server.practice.practice import PracticeProblems
@@ -35,6 +55,7 @@ from numberhouse.server.review.reviews import Reviews
 from numberhouse.server.storage.database import Database
 from numberhouse.server.storage.health import Health
 from numberhouse.server.storage.journal import Journal
+from numberhouse.server.workers.options_worker import OptionsWorker
 from numberhouse.server.workers.precompiler import Precompiler
 
 __all__ = ["Service"]
@@ -48,20 +69,55 @@ class Service:
         self.now = now
         self.database = Database(settings)
         self.journal: Journal = self.database.journal()
-        self.people = People(self.database, now, settings.administrators)
-        self.matches = Matches(self.database, now, settings.games, bots=settings.bots > 0)
-        self.hosts = Hosts(self.database)
-        self.invitations = Invitations(self.database, self.matches, now)
-        self.limits = RateLimits(settings, now)
-        self.sessions = Sessions(self.journal, self.matches.session, now)
-        self.presence = Presence(settings.max_connections_per_person, settings.max_connections_per_address)
-        self.sessions.presence = self.presence
-        self.chat = Chat(
-            self.database, self.matches, self.sessions, self.presence, now, settings.messages_per_minute
+        self.people = People(self.database, now)
+        self.options_worker = OptionsWorker()
+        self.devices = Devices(self.database, now)
+        self.password_resets = PasswordResets(self.database, self.people, now)
+        self.mailer = Mailer(settings)
+        self.mail_addresses = MailAddresses(self.database, self.people, self.mailer, now)
+        self.forgotten_passwords = ForgottenPasswords(
+            self.people, self.mail_addresses, self.password_resets, self.mailer
         )
+        self.matches = Matches(
+            self.database,
+            now,
+            settings.games,
+            bots=settings.bots > 0,
+            options_worker=self.options_worker,
+        )
+        self.statistics = Statistics(self.database, self.matches.offers)
+        self.hosts = Hosts(self.database)
+        self.contributions = Contributions(self.database, self.matches)
+        self.seat_counts = SeatCounts(self.database, self.matches, now)
+        self.insights = Insights(self.database, now)
+        self.invitations = Invitations(self.database, self.matches, now)
+        self.codes = Codes(self.database, self.invitations, now)
+        self.limits = RateLimits(settings, now)
+        self.large_bodies = LargeBodies()
+        self.sessions = Sessions(self.journal, self.matches.session, now)
+        self.matches.delayed_session = lambda match: self.sessions.delayed_session(match, now())
+        self.presence = Presence(
+            settings.max_connections_per_person, settings.max_connections_per_address, now
+        )
+        self.sessions.presence = self.presence
+        self.claims = Claims(self.sessions, self.presence, settings)
+        self.chat = Chat(
+            self.database,
+            self.matches,
+            self.sessions,
+            self.presence,
+            now,
+            settings.messages_per_minute,
+            self.insights,
+        )
+        self.blocks = Blocks(self.database, now)
+        self.reports = Reports(self.database, self.chat, self.matches, now)
+        self.renaming = Renaming(self.database, self.sessions, self.presence, self.chat.notify_renamed)
+        self.decisions = Decisions(self.database, self.chat, self.renaming, self.presence, now)
         self.deadlines = Deadlines(self.database, self.sessions, now)
         self.bots = BotSeats(settings, self.database, self.sessions)
         self.precompiler = Precompiler(self.matches.installed_games, enabled=settings.precompile)
+        self.matches.check_ready = self.precompiler.check_ready
         self.reviews = Reviews(self.precompiler)
         self.draft_advice = DraftAdvice()
         self.starter = Starter(self.database, self.matches, self.sessions, self.presence, now)
@@ -70,21 +126,52 @@ class Service:
         self.closing = asyncio.Event()
         """Set when the service is about to stop."""
         self.metrics = Metrics()
-        self.health = Health(self.database, self.journal, self.metrics, self.closing)
+        self.health = Health(
+            self.database,
+            self.journal,
+            self.metrics,
+            self.closing,
+            now,
+            games_ready=lambda: self.precompiler.matches_ready,
+        )
         self.metrics.watch(self.presence, self.sessions)
         delivery = Delivery(settings, self.database, self.sessions, self.presence, self.metrics, now)
         self.notifications = Outbox(settings, delivery)
+        self.sweeper = Sweeper(settings, self.database, now, self._on_removed, self.metrics.record_swept)
         self.seating = Seating(
             self.database,
             self.people,
             self.matches,
             self.sessions,
             self.presence,
-            self.notifications.notify_seated,
+            now,
+        )
+        self.offers = Offers(
+            self.database,
+            self.people,
+            self.matches,
+            self.hosts,
+            self.seating,
+            self.sessions,
+            self.presence,
+            self.starter,
+            self.timetable,
+            self.notifications.notify_offer,
             now,
         )
         self.rematches = Rematches(
-            self.database, self.matches, self.sessions, self.presence, self.starter, settings
+            self.database,
+            self.people,
+            self.matches,
+            self.offers,
+            self.sessions,
+            self.presence,
+            self.starter,
+            settings,
+        )
+        self.host_actions = HostActions(self.sessions, now)
+        self.proposing = Proposing(
+            self.sessions, self.seating, self.offers, self.invitations, self.host_actions
         )
         self.downloads = Downloads(self.database, self.journal, self.sessions, now)
         self.scheduler = Scheduler(
@@ -92,7 +179,7 @@ class Service:
             self.people,
             self.matches,
             self.timetable,
-            self.notifications.notify_seated,
+            self.offers,
             settings,
             now,
         )
@@ -114,17 +201,22 @@ class Service:
         `NoDatabase`."""
         settings = self.settings
         parts: list[tuple[Callable[[], Awaitable[None]], Callable[[], Awaitable[None]]]] = [
-            (lambda: self.database.prepare(migrate=settings.migrate), self.database.close),
+            (self._claim, self.database.close),
+            (lambda: self.database.prepare(migrate=settings.migrate), no_start),
+            (self.database.watch, self.database.end_watch),
             (lambda: self.journal.start(self._on_append), self.journal.close),
             (no_start, self.sessions.close),
             (self.deadlines.start, self.deadlines.close),
             (self.bots.start, self.bots.close),
+            (no_start, self.options_worker.close),
             (no_start, self.reviews.close),
             (no_start, self.draft_advice.close),
             (no_start, self.practice.close),
             (self.precompiler.start, self.precompiler.close),
             (self.timetable.start, self.timetable.close),
+            (self.sweeper.start, self.sweeper.close),
             (self.notifications.start, self.notifications.close),
+            (self.mailer.start, self.mailer.close),
             (self.health.start, self.health.close),
         ]
         try:
@@ -135,6 +227,9 @@ class Service:
             await self._exit_stack.aclose()
             raise
 
+    async def _claim(self) -> None:
+        self.database.claim()
+
     def leave(self) -> None:
         """Wake all requests that wait for updates, because the service is about to stop."""
         self.closing.set()
@@ -144,6 +239,11 @@ class Service:
         """Close all parts in the opposite order; entries that are queued are stored first."""
         self.leave()
         await self._exit_stack.aclose()
+
+    def _on_removed(self, match: str) -> None:
+        """Tell the viewers of a match that it is gone."""
+        self.sessions.forget(match)
+        self.presence.notify(match)
 
     def _on_append(self, match: str | None) -> None:
         """Show the entries that another process has appended to this match, or perhaps to any if it is None.
@@ -156,4 +256,4 @@ class Service:
 
 
 async def no_start() -> None:
-    """Start a part that needs no start."""
+    """Start or close a part that needs no such step."""

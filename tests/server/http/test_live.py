@@ -337,7 +337,7 @@ def test_everything_is_open_after_the_end_and_not_before(house: House) -> None:
 
 
 def test_a_host_who_doesnt_play_sees_every_perspective_after_the_start(house: House) -> None:
-    host, ann = house.guest("Host"), house.guest("Ann")
+    host, ann = house.guest("Hanna"), house.guest("Ann")
     match = house.drafted(host, "mixmath", seats=2, bots=["random", None])
     ann.post(f"/api/matches/{match}/join", json={}).raise_for_status()
     assert host.get(f"/api/matches/{match}/state").status_code == 403

@@ -21,7 +21,7 @@ from numberhouse.server.accounts.people import new_secret
 from numberhouse.server.base.rate_limits import MOST_BUCKETS, RateLimits, network
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.base.settings import Settings
-from numberhouse.server.http.application import LARGEST_BODY
+from numberhouse.server.http.bodies import SMALL
 from tests.server.conftest import Guest, House, MockClock, idle_app
 
 EVIL = "https://evil.example"
@@ -86,7 +86,7 @@ def ann(house: House) -> Guest:
 
 
 def fill_path(path: str, match: str = "no-match") -> str:
-    for name, value in (("{match}", match), ("{seat}", "0"), ("{game}", "mixmath")):
+    for name, value in (("{match}", match), ("{seat}", "0"), ("{number}", "1"), ("{game}", "mixmath")):
         path = path.replace(name, value)
     return path.replace("{", "").replace("}", "")
 
@@ -123,8 +123,11 @@ def test_a_set_origin_is_the_only_one_whatever_the_host_header(tmp_path: Path) -
     settings = Settings(database=str(tmp_path / "h.sqlite"), bots=0, origin="https://play.example.org")
     with House(settings) as house:
         nobody = house.guest("")
-        response = nobody.post("/api/guest", json={}, headers={"Origin": EVIL, "Host": "evil.example"})
+        nobody.headers["Host"] = "play.example.org"
+        response = nobody.post("/api/guest", json={}, headers={"Origin": EVIL})
         assert refusal(response) == (403, "origin")
+        elsewhere = nobody.post("/api/guest", json={}, headers={"Origin": EVIL, "Host": "evil.example"})
+        assert refusal(elsewhere) == (421, "host")
         right = nobody.post("/api/guest", json={}, headers={"Origin": "https://play.example.org"})
         assert right.status_code == 201
         assert right.headers["strict-transport-security"].startswith("max-age=")
@@ -400,7 +403,7 @@ def test_a_null_byte_in_a_text_causes_no_database_error(
 
 
 def test_a_body_that_is_too_large_is_refused_before_it_is_read(ann: Guest) -> None:
-    body = b'{"name":"' + b"x" * LARGEST_BODY + b'"}'
+    body = b'{"name":"' + b"x" * SMALL + b'"}'
     headers = {"Content-Type": "application/json"}
     assert ann.post("/api/guest", content=body, headers=headers).status_code == 413
 

@@ -36,6 +36,7 @@ from numberhouse.server.ops.run import run
 from numberhouse.server.play.session import Occupant, Row, Session
 from numberhouse.server.play.stream import Stream
 from numberhouse.server.storage.journal import decode_entries
+from numberhouse.server.storage.journal_entry import check_complete
 
 __all__ = ["PreferencesInfo", "Processes", "Report", "check", "load"]
 
@@ -186,8 +187,8 @@ class Player:
 
     async def _one_match(self) -> None:
         game = self.random.choice(GAMES)
-        for client in self.clients:
-            await self._request(client, "POST", "/api/guest", {"name": "Somebody"})
+        for client, name in zip(self.clients, ("Ann", "Bob"), strict=True):
+            await self._request(client, "POST", "/api/guest", {"name": name})
         host, other = self.clients
         drafted = await self._request(host, "POST", "/api/matches", {"game": game, "seats": 2})
         match = drafted["id"]
@@ -300,7 +301,7 @@ def check(database: str, report: Report) -> None:
     for one in report.shown:
         shown[one.match].append(one)
     for match, lines in rows.items():
-        assert [number for number, *_ in lines] == list(range(1, len(lines) + 1))
+        check_complete(decode_entries(match, lines))
         session = replayed(agreed[match], lines)
         record = write(session.match, ["Somebody"] * session.row.seats, open=True)
         wrong = [str(finding) for finding in verify(record)]

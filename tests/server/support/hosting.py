@@ -27,7 +27,7 @@ def hosted_match(
     house: House, game: str = CRYPT, names: str = "Ann Bob Cyd", **more: Any
 ) -> tuple[str, Guest, list[Guest]]:
     """A running match whose host doesn't play."""
-    host, players = house.guest("Host"), [house.guest(name) for name in names.split()]
+    host, players = house.guest("Hanna"), [house.guest(name) for name in names.split()]
     match = house.drafted(host, game, seats=len(players), **more)
     for seat, player in enumerate(players):
         player.post(f"/api/matches/{match}/join", json={"seat": seat}).raise_for_status()
@@ -37,6 +37,20 @@ def hosted_match(
 
 def post_desk(host: Guest, match: str, deed: str, **body: Any) -> httpx.Response:
     return host.post(f"/api/matches/{match}/desk/{deed}", json=body)
+
+
+def by_consent(
+    players: list[Guest], match: str, kind: str, seat: int | None = None, **request: Any
+) -> httpx.Response:
+    """What the first player, who hosts the match, proposes and all others agree to."""
+    url = f"/api/matches/{match}/proposals"
+    body = {"kind": kind, "seat": seat, "request": request}
+    answer = players[0].post(url, json=body).raise_for_status()
+    for number in [proposal["number"] for proposal in answer.json()["proposals"]][-1:]:
+        for player in players[1:]:
+            answer = player.post(f"{url}/{number}/consent", json={"agrees": True}).raise_for_status()
+    assert answer.json()["carried_out"], answer.text
+    return answer
 
 
 def desk(host: Guest, match: str, **query: Any) -> Any:

@@ -40,7 +40,7 @@ def hosted_pick(
     house: House, rounds: int = 2, names: str = "Ann Bob", **more: Any
 ) -> tuple[str, Guest, list[Guest]]:
     """A running match of `pick` whose host doesn't play; the cards are 1 and 2."""
-    host, players = house.guest("Host"), [house.guest(name) for name in names.split()]
+    host, players = house.guest("Hanna"), [house.guest(name) for name in names.split()]
     options = {"rounds": rounds, "cards": [1, 2, 1][: len(players)]}
     match = house.drafted(host, "pick", seats=len(players), options=options, **more)
     for seat, player in enumerate(players):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import AsyncIterator
-from typing import Any, Final
+from typing import Any
 
 import structlog
 from litestar import Litestar, MediaType, Request, Response
@@ -17,7 +17,10 @@ from numberhouse.server.base.metrics import MetricsMiddleware
 from numberhouse.server.base.refusals import Refused, of_game
 from numberhouse.server.base.settings import Settings
 from numberhouse.server.http.auth import language_of, service_of
+from numberhouse.server.http.bodies import SMALL
 from numberhouse.server.http.client_address import ClientAddressMiddleware
+from numberhouse.server.http.date import DateMiddleware
+from numberhouse.server.http.hosts import HostMiddleware
 from numberhouse.server.http.middleware import add_security_headers, admit
 from numberhouse.server.http.openapi import document
 from numberhouse.server.http.routes import ROUTES
@@ -25,11 +28,9 @@ from numberhouse.server.http.static_files import not_found_page
 from numberhouse.server.play.session import Session
 from numberhouse.server.service import Service
 from numberhouse.server.storage.journal import JournalFailed, RulesGone, Unplayable, not_stored
+from numberhouse.server.storage.outage import is_reported
 
 __all__ = ["connect", "create_app", "create_routes", "refusal_response"]
-
-LARGEST_BODY: Final = 1 << 20
-"""Bytes of a request's body."""
 
 log = structlog.get_logger("numberhouse")
 
@@ -47,7 +48,7 @@ def create_routes() -> Litestar:
         before_request=admit,
         before_send=[add_security_headers],
         after_exception=[log_live_failure],
-        request_max_body_size=LARGEST_BODY,
+        request_max_body_size=SMALL,
         exception_handlers={
             Refused: refusal_response,
             IllegalAction: refusal_response,
@@ -68,8 +69,10 @@ def connect(app: Litestar, service: Service) -> Litestar:
     """Let the application serve this service, which starts and stops with it. One application may serve one
     service after another."""
     app.state.service = service
+    handler = HostMiddleware(app.state.handler, service.settings)
     app.asgi_handler = ClientAddressMiddleware(
-        MetricsMiddleware(app.state.handler, service.metrics), service.settings.proxies
+        MetricsMiddleware(DateMiddleware(handler, service.now), service.metrics),
+        service.settings.proxies,
     )
     return app
 
@@ -101,7 +104,7 @@ def refusal_response(request: Request[Any, Any, Any], error: Exception) -> Respo
         error = of_game(error) if session is None else of_game(error, session.installed, session.names)
     lang = language_of(request)
     status, code, message, values = _describe(error, lang)
-    if status >= 500:
+    if status >= 500 and not is_reported(error):
         # The route and not the path: the path may be an invitation, whose secret must not be logged.
         route = request.scope.get("path_template")
         problem = str(error) if isinstance(error, JournalFailed) else type(error).__name__
@@ -154,5 +157,9 @@ def _describe(error: Exception, lang: str) -> tuple[int, str, str, dict[str, Any
 
 def _problems(error: ValidationException) -> str:
     extra = error.extra if isinstance(error.extra, list) else []
-    problems = [str(item.get("message", "")) for item in extra if isinstance(item, dict)]
-    return "; ".join(problem for problem in problems if problem) or str(error.detail)
+    problems = [
+        f"{item.get('key', 'request')}: {item['message']}"
+        for item in extra
+        if isinstance(item, dict) and item.get("message")
+    ]
+    return "; ".join(problems) or str(error.detail)

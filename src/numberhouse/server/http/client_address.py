@@ -6,7 +6,7 @@ import ipaddress
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, TypeAlias
 
-__all__ = ["ClientAddressMiddleware", "address_of"]
+__all__ = ["AsgiApp", "ClientAddressMiddleware", "address_of"]
 
 AsgiApp: TypeAlias = Callable[[Any, Any, Any], Awaitable[None]]
 

@@ -7,14 +7,19 @@ form can. Browsers must never render, frame, sniff or store the responses of the
 
 from __future__ import annotations
 
+import contextlib
 from typing import Any, Final
 
 from litestar import Request
 from litestar.datastructures import MutableScopeHeaders
+from litestar.exceptions import InternalServerException
+from litestar.exceptions.http_exceptions import RequestEntityTooLarge
 
 from numberhouse.server.base.languages import check_language
+from numberhouse.server.base.large_bodies import LargeBodies
 from numberhouse.server.base.refusals import Refused
-from numberhouse.server.http.auth import address_of, origin_allowed, service_of
+from numberhouse.server.http.auth import address_of, admit_token, ask_for, origin_allowed, service_of
+from numberhouse.server.http.bodies import SMALL, check_body
 
 __all__ = ["add_security_headers", "admit"]
 
@@ -48,8 +53,11 @@ YEAR: Final = 31_536_000
 async def admit(request: Request[Any, Any, Any]) -> None:
     """Raise `Refused` for a request that no route may handle."""
     service_of(request).limits.take("requests", address_of(request))
-    if request.scope["path"].startswith("/api/") and "lang" in request.query_params:
-        check_language(request.query_params["lang"])
+    ask_for(request, address_of(request))  # until the request turns out to be a member's
+    if request.scope["path"].startswith("/api/"):
+        if "lang" in request.query_params:
+            check_language(request.query_params["lang"])
+        await admit_token(request)
     if request.method in SAFE:
         return
     if not request.headers.get("authorization") and not origin_allowed(request):
@@ -62,9 +70,27 @@ async def admit(request: Request[Any, Any, Any]) -> None:
             415, "content-type", f"a body of the kind {kind[:60] or 'unknown'!r}; application/json is read"
         )
     try:
-        (await request.body()).decode()
+        with _counted(request):
+            body = await request.body()
+        body.decode()
     except UnicodeDecodeError as error:
         raise Refused(400, "request", "the body isn't text in UTF-8") from error
+    except RequestEntityTooLarge as error:
+        most = request.route_handler.resolve_request_max_body_size()
+        raise Refused(413, "request", f"the body is too long; at most {most} bytes are read here") from error
+    except InternalServerException as error:  # so Litestar names a client that goes: it is no fault of ours
+        raise Refused(400, "request", "the client went before its request was complete") from error
+    check_body(request.route_handler, body)
+
+
+def _counted(request: Request[Any, Any, Any]) -> contextlib.AbstractContextManager[None]:
+    """Count the body while it is received, if it may be a large one."""
+    length = request.headers.get("content-length", "")
+    may_be_large = request.route_handler.resolve_request_max_body_size() != SMALL
+    if not may_be_large or (length.isascii() and length.isdigit() and int(length[:12]) <= SMALL):
+        return contextlib.nullcontext()
+    large_bodies: LargeBodies = service_of(request).large_bodies
+    return large_bodies.receiving(address_of(request))
 
 
 async def add_security_headers(message: Any, scope: Any) -> None:

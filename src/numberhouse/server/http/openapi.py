@@ -27,6 +27,7 @@ import numberhouse
 from numberhouse.protocol.play import Item
 from numberhouse.protocol.refusal import Refusal
 from numberhouse.server.http import auth as auth_module
+from numberhouse.server.http.scopes import SCOPE_OF_ROUTE
 
 __all__ = ["OPENAPI", "complete_document", "document"]
 
@@ -78,7 +79,8 @@ SECURITY: Final = {
     "token": {
         "type": "http",
         "scheme": "bearer",
-        "description": "Made by POST /api/me/tokens, for programs that play in one's name.",
+        "description": "Made by POST /api/me/tokens, for programs that act in one's name. Scopes: "
+        "`read`, `play`, `host`.",
     },
 }
 
@@ -125,7 +127,7 @@ def complete_document(app: Litestar, generated: dict[str, Any]) -> dict[str, Any
     kinds += [kind for parameters in parameters_of for kind, _ in parameters]
     schemas, components = msgspec.json.schema_components(kinds, ref_template=TEMPLATE)
     schema_of = dict(zip(map(repr, kinds), schemas, strict=True))
-    for (handler, method, operation), body, response, parameters in zip(
+    for (handler, route, operation), body, response, parameters in zip(
         operations, requests, responses, parameters_of, strict=True
     ):
         if body is not None:
@@ -133,9 +135,9 @@ def complete_document(app: Litestar, generated: dict[str, Any]) -> dict[str, Any
         for kind, parameter in parameters:
             parameter["schema"] = schema_of[repr(kind)] | _default(parameter)
         _document_responses(handler, operation, response, schema_of.get(repr(response)))
-        _document_refusals(operation, method, schema_of[repr(Refusal)])
+        _document_refusals(operation, route.split()[0].lower(), schema_of[repr(Refusal)])
         _document_words(handler, operation)
-        _document_security(handler, operation)
+        _document_security(handler, route, operation)
     for (struct, field), kind in ENCODED_FIELDS.items():
         components[struct]["properties"][field] |= schema_of[repr(kind)]
     components_section = completed.setdefault("components", {})
@@ -156,14 +158,14 @@ Operation: TypeAlias = dict[str, Any]
 def _operations(
     app: Litestar, document: dict[str, Any]
 ) -> Iterator[tuple[HTTPRouteHandler, str, dict[str, Any]]]:
-    """Every handler with its method and its place in the document."""
+    """Every handler with its method and path, such as `GET /api/games`, and its place in the document."""
     for route in app.routes:
         if not isinstance(route, HTTPRoute):
             continue
         for method, (handler, _) in route.route_handler_map.items():
             operation = document["paths"].get(route.path_format, {}).get(method.lower())
             if operation is not None:
-                yield handler, method.lower(), operation
+                yield handler, f"{method} {route.path_format}", operation
 
 
 def _sockets(app: Litestar) -> Iterator[WebsocketRouteHandler]:
@@ -279,16 +281,18 @@ def _document_words(handler: HTTPRouteHandler, operation: Operation) -> None:
         operation["responses"]["304"] = {"description": "Nothing is new since the answer with that `ETag`."}
 
 
-def _document_security(handler: HTTPRouteHandler, operation: Operation) -> None:
-    """State whether the route needs a login, accepts a token, or neither."""
-    session, token = {"session": []}, {"token": []}  # type: tuple[dict[str, list[str]], dict[str, list[str]]]
+def _document_security(handler: HTTPRouteHandler, route: str, operation: Operation) -> None:
+    """State whether the route needs a login, accepts a token of some scope, or neither."""
+    scope = SCOPE_OF_ROUTE.get(route, "session")
+    session: dict[str, list[str]] = {"session": []}
+    tokens: list[dict[str, list[str]]] = []
+    if scope != "session":
+        tokens.append({"token": [] if scope == "open" else [scope]})
     functions = _person_functions(inspect.unwrap(handler.fn), type(handler.owner), set())
-    if functions & {"require_session", "require_member"}:
-        operation["security"] = [session]
-    elif "require_person" in functions:
-        operation["security"] = [session, token]
+    if functions & {"require_session", "require_member", "require_administrator", "require_person"}:
+        operation["security"] = [session, *tokens]
     else:
-        operation["security"] = [session, token, {}]
+        operation["security"] = [session, *tokens, {}]
 
 
 def _person_functions(fn: Callable[..., Any], owner: type, visited: set[str]) -> set[str]:

@@ -15,7 +15,8 @@ import msgspec
 from litestar import MediaType, Request, Response, get
 from litestar.params import FromPath
 
-from numberhouse.server.http.auth import service_of
+from numberhouse.server.http.auth import language_of, service_of
+from numberhouse.server.http.link_preview import match_of, preview, with_preview
 
 __all__ = ["PAGES", "SITE", "File", "files", "not_found_page"]
 
@@ -23,7 +24,7 @@ STATIC: Final = Path(__file__).parent.with_name("static")
 
 PAGES: Final = (
     "/", "/games", "/learn", "/new", "/tables", "/matches", "/match", "/schedule", "/practice", "/invite",
-    "/sign-in", "/profile", "/settings", "/review",
+    "/sign-in", "/reset-password", "/profile", "/settings", "/administration", "/review",
 )  # fmt: skip
 """The beginnings of the pages' paths; the client knows the rest."""
 
@@ -32,6 +33,7 @@ MEDIA_TYPES: Final = {
     ".html": "text/html",
     ".js": "text/javascript",
     ".json": "application/json",
+    ".png": "image/png",
     ".svg": "image/svg+xml",
     ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",
@@ -97,10 +99,14 @@ def _file_response(request: AnyRequest, file: File | None) -> Response[bytes]:
 
 @get([*PAGES, *(f"{page}/{{rest:path}}" for page in PAGES if page != "/")], include_in_schema=False)
 async def page(request: AnyRequest) -> Response[bytes]:
-    """The one page of the site."""
-    return _file_response(
-        request, files().get("index.html") or File(NOT_BUILT.encode(), MEDIA_TYPES[".html"])
-    )
+    """The one page of the site; a match's page and an invitation's tell chats what they lead to."""
+    file = files().get("index.html") or File(NOT_BUILT.encode(), MEDIA_TYPES[".html"])
+    match = match_of(request.url.path)
+    if match is not None:
+        service = service_of(request)
+        shown = await preview(service, match, language_of(request))
+        file = File(with_preview(file.content, shown, service.settings.origin), file.kind)
+    return _file_response(request, file)
 
 
 def not_found_page(request: AnyRequest) -> Response[bytes] | None:
@@ -130,7 +136,10 @@ async def board(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
     return _file_response(request, None if source is None else File(source.encode(), MEDIA_TYPES[".js"]))
 
 
-@get(["/icon.svg", "/manifest.webmanifest", "/offline.html", "/worker.js"], include_in_schema=False)
+@get(
+    ["/icon.svg", "/manifest.webmanifest", "/offline.html", "/preview.png", "/worker.js"],
+    include_in_schema=False,
+)
 async def root_file(request: AnyRequest) -> Response[bytes]:
     """A file that browsers look for at the root."""
     response = _file_response(request, files().get(request.url.path.lstrip("/")))

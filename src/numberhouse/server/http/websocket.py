@@ -1,5 +1,6 @@
-"""uvicorn's WebSockets, with four changes: a client that doesn't read is cut off, and so is one that sends
-too many frames; messages bypass ASGI; messages that arrive whole bypass the parser.
+"""uvicorn's WebSockets, with five changes: a client that doesn't read is cut off, and so is one that sends
+too many frames; messages bypass ASGI; messages that arrive whole bypass the parser; and frames that a client
+sends before its handshake is answered wait for the answer.
 
 Only its own connection waits for a slow reader. Messages that it hasn't read stay in a buffer of bounded
 size, and `send` waits. When it reads too little for too long, the connection is aborted, since a polite
@@ -35,6 +36,9 @@ MOST_FRAMES: Final = 1000
 
 FRAMES_PER_SECOND: Final = 200.0
 """Frames that it may send on average."""
+
+MOST_EARLY: Final = 65_536
+"""Bytes that a client may send before its handshake is answered. RFC 6455 allows none."""
 
 READ_AT_ONCE: Final = 4096
 """Bytes that are parsed between two looks at the number of frames: at most 683 frames."""
@@ -99,6 +103,8 @@ class Wire(WebSocketsSansIOProtocol):
         self._cut_timer: TimerHandle | None = None
         self._is_slow = False
         """Whether the buffer is full, so that messages must wait until the client reads."""
+        self._early = b""
+        """Frames that arrived before the handshake was answered."""
         self._between_frames = False
         """Whether the parser has no part of a frame or message, so that the next one may bypass it."""
 
@@ -134,8 +140,20 @@ class Wire(WebSocketsSansIOProtocol):
             raise ClientDisconnected
         return message.get("text") or ""
 
+    async def send(self, message: Any) -> None:
+        """Send through ASGI: the answer to the handshake. Then read the frames that were sent before it."""
+        await super().send(message)
+        if self._early and self.handshake_complete:
+            early, self._early = self._early, b""
+            self.data_received(early)
+
     def data_received(self, data: bytes) -> None:
         """Read frames, until the client has sent too many of them."""
+        if self.handshake_initiated and not self.handshake_complete:
+            self._early += data
+            if len(self._early) > MOST_EARLY:
+                self.transport.abort()
+            return
         now = self.loop.time()
         self._frames_left += (now - self._counted_at) * FRAMES_PER_SECOND
         self._frames_left, self._counted_at = min(self._frames_left, MOST_FRAMES), now

@@ -9,7 +9,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 
 from numberhouse.protocol.play import AdviceRequest, AdviceResponse
 from numberhouse.server.http.auth import address_of, require_person, service_of
-from numberhouse.server.matches.assistance import check_assistance
+from numberhouse.server.matches.access.assistance import check_assistance
 from numberhouse.server.review.advice import is_open
 
 __all__ = ["AdviceRoutes"]
@@ -40,6 +40,7 @@ class AdviceRoutes(Controller):
         service, person = service_of(request), await require_person(request)
         info = await service.matches.check(match, person, "take advice")
         assert info.seat is not None
+        await service.insights.grant(info, person, info.seat, "view")
         service.limits.take("advice", person.id, address_of(request))
         async with service.sessions.at(match) as session:
             installed, epoch, number = session.installed, session.epoch, session.stream(info.seat).number

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -11,7 +9,6 @@ from litestar import Controller, Request, Response, get, post, put
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from numberhouse.contract.game import Seat
-from numberhouse.contract.names import Names
 from numberhouse.protocol.desk import (
     Amendment,
     AmendmentRequest,
@@ -27,33 +24,36 @@ from numberhouse.protocol.desk import (
     ReasonRequest,
     Replacement,
     ScheduledMatch,
+    SecretOptions,
     SplitRequest,
     TimetableRequest,
 )
 from numberhouse.protocol.matches import Draft, MatchInfo
+from numberhouse.protocol.review import Perspective
 from numberhouse.server.base.instants import instant
 from numberhouse.server.base.refusals import Refused
-from numberhouse.server.hosting.announcements import announcement, checked_announcement, checked_reason
+from numberhouse.server.base.texts import announcement_text, reason_text
+from numberhouse.server.hosting.announcements import announcement
 from numberhouse.server.hosting.chat_pieces import LONGEST, for_chat
 from numberhouse.server.hosting.corrections import amend_body, correction
-from numberhouse.server.hosting.desk import MOST_PREPARED, desk, extensions, unchanged_since
+from numberhouse.server.hosting.desk import desk
 from numberhouse.server.hosting.downloads import FORMS, Form, parse_perspective
 from numberhouse.server.hosting.schedule import Schedule
-from numberhouse.server.http.access import check_permission
+from numberhouse.server.http.access import check_permission, seen
 from numberhouse.server.http.auth import current_person, require_person, service_of
-from numberhouse.server.matches.permissions import Permission, check_seat
-from numberhouse.server.play.session import Session
+from numberhouse.server.http.bodies import LARGE
+from numberhouse.server.matches.access.content_options import without_content
+from numberhouse.server.matches.access.insights import own_perspective
+from numberhouse.server.matches.access.permissions import Permission, check, check_seat, is_playing_host
 from numberhouse.server.storage.journal_entry import (
     Announce,
     ByHost,
-    Expire,
     Pause,
     Release,
     Resign,
     Resume,
     Stop,
 )
-from numberhouse.words import HOUSE
 
 __all__ = ["DeskRoutes", "ScheduleRoutes"]
 
@@ -79,11 +79,7 @@ class DeskRoutes(Controller):
     async def extend(self, request: AnyRequest, match: FromPath[str], data: JSONBody[Extension]) -> Desk:
         """Give time, take some, or move the deadline to a moment."""
         service, info = service_of(request), await check_permission(request, match, "run")
-        by = (await require_person(request)).id
-        async with service.sessions.at(match) as session:
-            for number, extension in enumerate(extensions(session, data, service.now())):
-                body = msgspec.structs.replace(extension, by=by)
-                await service.sessions.enter(session, None, body, key=_key(f"extend{number}", data.key))
+        await service.host_actions.extend(match, data, data.key, (await require_person(request)).id)
         return await _desk(request, info)
 
     @post("/desk/pause", status_code=200)
@@ -99,7 +95,7 @@ class DeskRoutes(Controller):
     @post("/desk/stop", status_code=200)
     async def stop(self, request: AnyRequest, match: FromPath[str], data: JSONBody[ReasonRequest]) -> Desk:
         """End the match without a result."""
-        stop = Stop(checked_reason(data.reason))
+        stop = Stop(reason_text(data.reason))
         return await _enter_and_show(request, match, "stop", None, stop, _key("stop", data.key))
 
     @post("/desk/release", status_code=200)
@@ -114,43 +110,34 @@ class DeskRoutes(Controller):
         """Let the time of a seat run out now."""
         service, info = service_of(request), await check_permission(request, match, "run")
         check_seat(info, seat)
-        key, body = _key("expire", data.key), Expire("host", by=(await require_person(request)).id)
-        async with service.sessions.at(match) as session:
-
-            def is_unchanged(session: Any) -> bool:
-                return (
-                    data.turn_started is None
-                    or (session.times and session.times.began[seat]) == data.turn_started
-                )
-
-            repeated = key is not None and (seat, key) in session.keys
-            if not repeated and not await service.sessions.enter(
-                session, seat, body, key=key, provided=is_unchanged
-            ):
-                name = Names(session.names("en"), "en").of(seat)
-                raise Refused(
-                    409, "late", f"{name} has acted meanwhile; look at the match as it is now", seat=seat
-                )
+        by = (await require_person(request)).id
+        await service.host_actions.expire(match, seat, data, _key("expire", data.key), by)
         return await _desk(request, info)
 
     @post("/desk/seats/{seat:int}/resign", status_code=200)
     async def resign(
         self, request: AnyRequest, match: FromPath[str], seat: FromPath[int], data: JSONBody[KeyRequest]
     ) -> Desk:
-        """Resign for a seat."""
-        return await _enter_and_show(request, match, "run", seat, Resign(), _key("resign", data.key))
+        """Resign for a seat. A host who plays resigns for the own seat alone."""
+        info = await service_of(request).matches.info(match, await require_person(request))
+        own = seat == info.seat and is_playing_host(info)
+        permission: Permission = "resign" if own else "run"
+        return await _enter_and_show(request, match, permission, seat, Resign(), _key("resign", data.key))
 
     @post("/desk/seats/{seat:int}/replace", status_code=200)
     async def replace(
         self, request: AnyRequest, match: FromPath[str], seat: FromPath[int], data: JSONBody[Replacement]
     ) -> Desk:
-        """Put another member, or a bot, on a seat, with all that the seat has and knows."""
+        """Offer a seat to another member, or give it to a bot, with all that the seat has and knows. In a
+        running match the player keeps the seat until the member accepts; before the start it is free."""
         service, person = service_of(request), await require_person(request)
         info = await service.matches.info(match, person)
-        permission: Permission = "set up" if info.status in ("draft", "open") else "run"
+        own = seat == info.seat and is_playing_host(info)
+        before = info.status in ("draft", "open")
+        permission: Permission = "set up" if before else "resign" if own else "run"
         info = await service.matches.check(match, person, permission)
         check_seat(info, seat)
-        await service.seating.replace(info, seat, data, _key("replace", data.key), person)
+        await service.offers.replace(info, seat, data, _key("replace", data.key), person.id)
         return await _desk(request, await service.matches.info(match, person))
 
     @post("/desk/announcements", status_code=200)
@@ -159,7 +146,12 @@ class DeskRoutes(Controller):
     ) -> Desk:
         """Send an announcement to everybody."""
         return await _enter_and_show(
-            request, match, "run", None, Announce(checked_announcement(data.text)), _key("announce", data.key)
+            request,
+            match,
+            "announce",
+            None,
+            Announce(announcement_text(data.text)),
+            _key("announce", data.key),
         )
 
     @get("/desk/announcements/draft")
@@ -178,7 +170,7 @@ class DeskRoutes(Controller):
     ) -> list[str]:
         """An announcement's text for a chat program: unchanged if it fits, or cut into numbered pieces."""
         await check_permission(request, match, "oversee")
-        return for_chat(checked_announcement(data.text))
+        return for_chat(announcement_text(data.text))
 
     @post("/desk/amendments/preview", status_code=200)
     async def preview(
@@ -186,7 +178,8 @@ class DeskRoutes(Controller):
     ) -> Correction:
         """The changes that a correction would make; nothing changes."""
         service = service_of(request)
-        await check_permission(request, match, "amend")
+        info = await check_permission(request, match, "amend")
+        await service.insights.grant(info, await require_person(request), "everything", "correction", "amend")
         async with service.sessions.at(match) as session:
             return correction(session, amend_body(session.installed, data), service.now())
 
@@ -195,44 +188,34 @@ class DeskRoutes(Controller):
         self, request: AnyRequest, match: FromPath[str], data: JSONBody[AmendmentRequest]
     ) -> Correction:
         """Correct an earlier action; everybody gets an announcement of the changes and a new snapshot."""
-        service, by = service_of(request), (await require_person(request)).id
-        await check_permission(request, match, "amend")
-        key = _key("amend", data.key)
-        async with service.sessions.at(match) as session:
-            amendment = amend_body(session.installed, data)
-            for _ in range(MOST_PREPARED):
-                number, preview = session.number, correction(session, amendment, service.now())
-                body = msgspec.structs.replace(amendment, announced=preview.announcement, by=by)
-                unchanged = unchanged_since(number)
-                if await service.sessions.enter(session, None, body, key=key, provided=unchanged):
-                    return preview
-                if key is not None and (None, key) in session.keys:
-                    return preview
-        raise Refused(409, "late", "the match goes on too fast to be corrected; pause it first")
+        service, person = service_of(request), await require_person(request)
+        info = await check_permission(request, match, "amend")
+        await service.insights.grant(info, person, "everything", "correction", "amend")
+        return await service.host_actions.amend(match, data, _key("amend", data.key), person.id)
 
-    @put("/desk/secrets")
+    @get("/desk/secrets")
+    async def secrets(self, request: AnyRequest, match: FromPath[str]) -> SecretOptions:
+        """The secret options that were handed in, for a host who doesn't play. Whoever reads them can't play
+        while they stand."""
+        service, person = service_of(request), await require_person(request)
+        info = await service.matches.info(match, person)
+        return SecretOptions(await service.insights.secrets(info, person))
+
+    @put("/desk/secrets", request_max_body_size=LARGE)
     async def set_secrets(
         self, request: AnyRequest, match: FromPath[str], data: JSONBody[HandInRequest]
     ) -> Desk:
         """Set the options that stay secret until the end; the response has the game's remarks on them."""
-        service, info = service_of(request), await check_permission(request, match, "set up")
-        secret_options = service.matches.installed_game(info.game).game.card.secret_options
-        for name in data.secrets:
-            if name not in secret_options:
-                choice = f"it has: {', '.join(secret_options)}" if secret_options else "it has none"
-                raise Refused(400, "secrets", f"{info.game} has no secret option {name[:40]!r}; {choice}")
-        async with service.sessions.at(match) as session:
-            stored = msgspec.to_builtins(session.row.options)
-        options = {name: value for name, value in stored.items() if name not in data.secrets}
-        options |= {name: value for name, value in data.secrets.items() if value is not None}
-        draft = Draft(
-            game=info.game, options=options, seats=len(info.seats), clock=info.clock, terms=info.terms
-        )
-        await service.matches.set_up(match, draft)
+        service, person = service_of(request), await require_person(request)
+        info = await service.matches.check(match, person, "set up")
+        await service.matches.hand_in(info, person, data.secrets)
         service.sessions.forget(match)
+        service.presence.notify(match)
         updated_desk = await _desk(request, info)
+        if all(value is None for value in data.secrets.values()):
+            return updated_desk  # remarks would be on what others have handed in
         async with service.sessions.at(match) as session:
-            remarks = await asyncio.to_thread(_remarks, session)
+            remarks = await service.matches.remarks(session, person)
         return msgspec.structs.replace(updated_desk, remarks=remarks)
 
     @put("/desk/schedule")
@@ -249,8 +232,8 @@ class DeskRoutes(Controller):
 
     @post("/copy", status_code=201)
     async def copy(self, request: AnyRequest, match: FromPath[str], data: JSONBody[CopyRequest]) -> MatchInfo:
-        """Draft a match like this one, with a new seed. Secrets are copied only where the person who copies
-        may see them."""
+        """Draft a match like this one, with a new seed. What a host had handed in, such as a problem, is left
+        out for everybody: `left_out` names it."""
         service, person = service_of(request), await require_person(request)
         info = await service.matches.check(match, person, "copy")
         chairs = await service.matches.chairs(match)
@@ -259,9 +242,12 @@ class DeskRoutes(Controller):
             terms = msgspec.structs.replace(info.terms, title=title)
         except ValueError as error:
             raise Refused(400, "title", str(error)) from error
+        row_options = await service.matches.options(match)
+        installed = service.matches.installed_game(info.game)
+        options, left_out = without_content(installed, row_options)
         draft = Draft(
             game=info.game,
-            options=info.options,
+            options=options,
             seats=len(chairs),
             clock=info.clock,
             terms=terms,
@@ -274,8 +260,8 @@ class DeskRoutes(Controller):
         for chair in chairs if data.people else ():
             sitter = await service.people.find(chair.person) if chair.person is not None else None
             if sitter is not None:
-                await service.matches.set_seat(copied, chair.seat, person=sitter)
-        return await service.matches.info(copied, person)
+                await service.offers.offer_seat(copied, chair.seat, sitter, person)
+        return msgspec.structs.replace(await service.matches.info(copied, person), left_out=left_out)
 
     @get("/transcript")
     async def transcript(
@@ -290,9 +276,11 @@ class DeskRoutes(Controller):
         """The transcript of the match: from one's own perspective, a spectator's, a seat's, or with
         everything; `pieces` are Markdown in a list, none longer than `size` characters."""
         service = service_of(request)
-        info = await service.matches.info(match, await current_person(request))
+        person = await current_person(request)
+        info = await service.matches.info(match, person)
         viewed_as = parse_perspective(info, perspective)
-        text = await service.downloads.transcript_of(info, viewed_as, form, lang or info.terms.language, size)
+        granted = await service.insights.grant(info, person, viewed_as, "transcript", "export everything")
+        text = await service.downloads.transcript_of(granted, form, lang or info.terms.language, size)
         return _attachment(text, info, *FORMS[form])
 
     @get("/record")
@@ -301,8 +289,12 @@ class DeskRoutes(Controller):
     ) -> Response[bytes]:
         """The record: sealed while the match runs, open after the end; `numberhouse verify` checks it."""
         service = service_of(request)
-        info = await service.matches.info(match, await current_person(request))
-        text = await service.downloads.record_of(info, everything=everything)
+        person = await current_person(request)
+        info = await service.matches.info(match, person)
+        check(info, "export everything" if everything else "export")
+        viewed_as: Perspective = "everything" if everything else own_perspective(info)
+        granted = await service.insights.grant(info, person, viewed_as, "record", "export everything")
+        text = await service.downloads.record_of(granted)
         return _attachment(text.encode(), info, "application/jsonl; charset=utf-8", "jsonl")
 
 
@@ -312,7 +304,7 @@ class ScheduleRoutes(Controller):
     path = "/api/schedule"
     tags = ("desk",)
 
-    @post(status_code=200)
+    @post(status_code=200, request_max_body_size=LARGE)
     async def import_all(self, request: AnyRequest, data: JSONBody[Schedule]) -> list[ScheduledMatch]:
         """Draft the matches of a schedule, all or none; in a dry run none."""
         return await service_of(request).scheduler.schedule(await require_person(request), data)
@@ -332,21 +324,18 @@ async def _enter_and_show(
 
 
 async def _desk(request: AnyRequest, info: MatchInfo, *, everything: bool = False) -> Desk:
-    service = service_of(request)
-    async with service.sessions.at(info.id) as session:
+    """The desk. A host who doesn't play sees on it who has submitted, so even the plain desk is an
+    insight."""
+    service, person = service_of(request), await require_person(request)
+    sees_more = everything or (info.seat is None and not is_playing_host(info))
+    permission: Permission = "see everything" if everything else "oversee"
+    granted = await service.insights.grant(
+        info, person, "everything" if sees_more else own_perspective(info), "desk", permission
+    )
+    async with seen(request, info) as session:
         has_begun = session.times is not None or session.over
         current_info = msgspec.structs.replace(info, status=session.status) if has_begun else info
-        return desk(session, current_info, service.presence, service.now(), everything=everything)
-
-
-def _remarks(session: Session) -> tuple[Mapping[str, str], ...]:
-    """The game's remarks on the options, each in every language. It may take seconds: call it outside the
-    event loop."""
-    options = session.row.options
-    by_language = [session.installed.remarks(options, lang) for lang in HOUSE.languages]
-    return tuple(
-        dict(zip(HOUSE.languages, remarks, strict=True)) for remarks in zip(*by_language, strict=True)
-    )
+        return desk(session, current_info, granted, service.presence, service.now(), everything=everything)
 
 
 def _key(command: str, key: str | None) -> str | None:

@@ -11,12 +11,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from typing import Any, Final
+from typing import Annotated, Any, Final, TypeVar
 
 import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
-from litestar.params import FromPath, FromQuery
+from litestar.params import FromPath, FromQuery, QueryParameter
 from sqlalchemy.exc import SQLAlchemyError
 
 from numberhouse.contract.game import IllegalAction
@@ -24,18 +24,22 @@ from numberhouse.protocol.play import (
     ActMessage,
     Description,
     HeartbeatMessage,
+    PlayerNews,
     PublicMatch,
     Snapshot,
     SubscribeMessage,
     Update,
 )
+from numberhouse.server.base.rate_limits import Kind
 from numberhouse.server.base.refusals import Refused, of_game
 from numberhouse.server.chat.subscription import ChatSubscription
-from numberhouse.server.http.access import ViewerAccess, access_of, renew_access
+from numberhouse.server.http.access import ViewerAccess, access_of, renew_access, seen
 from numberhouse.server.http.auth import address_of, current_person, language_of, origin_allowed, service_of
-from numberhouse.server.http.routes.play import SeenAs, legal_actions
+from numberhouse.server.http.routes.play import legal_actions
+from numberhouse.server.http.scopes import check_scope
 from numberhouse.server.http.websocket import wire_of
-from numberhouse.server.matches.assistance import assisted
+from numberhouse.server.matches.access.assistance import assisted
+from numberhouse.server.matches.seats.rematch_state import rematch_state
 from numberhouse.server.play.presence import Feed
 from numberhouse.server.play.text_view import text_view
 from numberhouse.server.play.updates import ViewerState
@@ -71,21 +75,29 @@ DECODER: msgspec.json.Decoder[ActMessage | HeartbeatMessage | SubscribeMessage] 
 async def live(
     socket: AnySocket,
     match: FromPath[str],
-    epoch: FromQuery[int] = -1,
-    number: FromQuery[int] = -1,
-    seen_as: SeenAs = None,
+    epoch: FromQuery[str] = "-1",
+    number: FromQuery[str] = "-1",
+    seen_as: Annotated[str | None, QueryParameter(name="as")] = None,
     lang: FromQuery[str] = "",
-    words: FromQuery[bool] = False,
+    words: FromQuery[str] = "false",
+    player: FromQuery[str] = "false",
 ) -> None:
-    """The live connection of one viewer; the module's docstring describes it."""
+    """The live connection of one viewer; the module's docstring describes it.
+
+    The parameters are texts here: for one that it can't convert, Litestar would refuse the handshake without
+    a word."""
     await socket.accept()
     try:
+        last_item = _converted("epoch", epoch, int), _converted("number", number, int)
+        viewed_as = None if seen_as is None else _converted("as", seen_as, int)
+        described = _converted("words", words, bool)
+        informed = _converted("player", player, bool)
         if not origin_allowed(socket):
             raise Refused(403, "origin", "this connection comes from a page of another site")
-        access = await access_of(socket, match, seen_as)
-        if words:  # the first description puts the whole log into words, which costs as much as a request
+        access = await access_of(socket, match, viewed_as)
+        if described:  # the first description puts the whole log into words, which costs as much as a request
             service_of(socket).limits.take("requests", address_of(socket))
-        await _Connection(socket, access, epoch, number, lang, described=words).run()
+        await _Connection(socket, access, *last_item, lang, described=described, informed=informed).run()
     except Refused as refused:
         with contextlib.suppress(WebSocketDisconnect, OSError):
             await socket.send_data(_refused(refused))
@@ -93,6 +105,18 @@ async def live(
     except (JournalFailed, SQLAlchemyError):
         with contextlib.suppress(WebSocketDisconnect, OSError):
             await socket.close(FAILED, "try again later")
+
+
+T = TypeVar("T", int, bool)
+
+
+def _converted(name: str, text: str, kind: type[T]) -> T:
+    """The value of a parameter. Raises `Refused`."""
+    try:
+        return msgspec.convert(text, kind, strict=False)
+    except msgspec.ValidationError as error:
+        choice = "a whole number" if kind is int else "true or false"
+        raise Refused(400, "request", f"{name}: {text[:40]!r} isn't {choice}") from error
 
 
 class _Connection:
@@ -107,6 +131,7 @@ class _Connection:
         lang: str,
         *,
         described: bool,
+        informed: bool,
     ) -> None:
         self.socket = socket
         self.wire = wire_of(socket.scope)
@@ -118,7 +143,9 @@ class _Connection:
         self.feed = self.subscription.feed = Feed(epoch, number, self.wire.push)
         self.described: tuple[int, int] | None = (-1, -1) if described else None
         """Epoch and number of the last description sent; None for a client that wants none."""
-        self.feed.wakes = described
+        self.feed.wakes = described or informed
+        self.player_news = PlayerNews() if informed else None
+        """The last news of the player that were sent; None for a client that wants none."""
         self.chat_subscription: ChatSubscription | None = None
         """None until the client asks for messages."""
         self.acting = self.over = False
@@ -214,6 +241,8 @@ class _Connection:
             await self.chat_subscription.next_messages() if self.chat_subscription is not None else None
         )
         messages = [] if match_message is None else [match_message]
+        if (player_message := await self._player_message()) is not None:
+            messages.append(player_message)
         messages += self.answers
         self.answers.clear()
         self.answers_taken.set()
@@ -224,18 +253,34 @@ class _Connection:
     async def _match_message(self) -> tuple[bytes | None, float | None]:
         """The message with the news of the match, and the seconds until more of it may be shown; None for
         none."""
-        presence, now, viewer = self.service.presence, self.service.now(), self.subscription.viewer
-        async with self.service.sessions.at(self.subscription.match) as session:
+        presence, viewer = self.service.presence, self.subscription.viewer
+        async with seen(self.socket, self.access.info) as session:
             if self.access.lobby:
                 lobby_view = presence.lobby(self.access.info, self.access.seat, session)
                 return self._without_known_facts(lobby_view, lobby_view.public_match), None
-            viewer_state = ViewerState(session, viewer, now)
+            viewer_state = ViewerState(session, viewer)
             update = viewer_state.update(presence, self.feed.epoch, self.feed.number)
-            seconds_to_more = viewer_state.wait()
+            seconds_to_more = viewer_state.wait(self.service.now())
         if isinstance(update, Snapshot):
             return self._snapshot_message(update), seconds_to_more
         self.feed.number += len(update.items)
         return self._without_known_facts(update, update.public_match), seconds_to_more
+
+    async def _player_message(self) -> bytes | None:
+        """What only a player is told: claims and the rematch; None where the client knows it already."""
+        seat, info = self.subscription.seat, self.access.info
+        if seat is None or self.access.lobby or self.player_news is None:
+            return None
+        async with self.service.sessions.at(info.id) as session:
+            claim_at, over = self.service.claims.possible_at(session, info, seat), session.over
+        rematch = None
+        if over:
+            rematch = await rematch_state(self.service.database, info.id, self.subscription.person)
+        news = PlayerNews(claim_at, rematch)
+        if news == self.player_news:
+            return None
+        self.player_news = news
+        return msgspec.json.encode(news)
 
     async def _description(self) -> bytes:
         """The position in words and the seat's legal actions, so that a page needs no request after a
@@ -244,9 +289,9 @@ class _Connection:
         epoch, number = self.described
         viewer, info = self.subscription.viewer, self.access.info
         lang = self.lang if self.lang in HOUSE.languages else "en"
-        async with self.service.sessions.at(self.subscription.match) as session:
+        async with seen(self.socket, info) as session:
             last = number if epoch == session.epoch else 0
-            text = text_view(session, viewer, self.service.now(), lang, last)
+            text = text_view(session, viewer, lang, last, latest=True)
             game, state, legal = session.match.game, session.match.state, None
             open_to_all = not game.card.moves_are_hints or assisted(info)
             if isinstance(viewer, int) and session.running and open_to_all:
@@ -283,7 +328,7 @@ class _Connection:
             try:
                 message = DECODER.decode(text)
             except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-                self._check_rate()
+                self._check_rate("live messages")
                 refusal = Refused(400, "message", f"not a message: {error}; a text like " + EXAMPLE)
                 await self._answer(_refused(refusal))
                 continue
@@ -292,8 +337,9 @@ class _Connection:
                 if self.over:
                     return
                 await self._answer(response)
-            elif isinstance(message, SubscribeMessage):
-                self._check_rate()
+                continue
+            self._check_rate("live messages")
+            if isinstance(message, SubscribeMessage):
                 await self._subscribe_chat(message)
 
     async def _answer(self, answer: bytes) -> None:
@@ -308,9 +354,10 @@ class _Connection:
 
     async def _act(self, message: ActMessage, at: float) -> bytes:
         try:
-            self._check_rate()
+            self._check_rate("actions")
             if self.access.lobby or self.subscription.access_changes != self.subscription.access_checked:
                 await self._look_up()
+            check_scope(self.access.scopes, "play")
             if self.subscription.seat is None:
                 raise Refused(403, "not-allowed", "only seats act; this connection looks on")
             if self.access.lobby:
@@ -350,16 +397,14 @@ class _Connection:
     async def _subscribe_chat(self, message: SubscribeMessage) -> None:
         person = await current_person(self.socket)
         chat, match = self.service.chat, self.subscription.match
-        self.chat_subscription = ChatSubscription(
-            chat, match, person, self.subscription.seat, message.received
-        )
+        self.chat_subscription = ChatSubscription(chat, match, person, self.subscription, message.received)
         self.feed.wakes = True
         self.subscription.wake.set()
 
-    def _check_rate(self) -> None:
-        """Raise `Refused` for too many messages."""
+    def _check_rate(self, kind: Kind) -> None:
+        """Raise `Refused` for too many messages of a kind."""
         keys = [] if self.subscription.person is None else [self.subscription.person]
-        self.service.limits.take("actions", *keys, self.address)
+        self.service.limits.take(kind, *keys, self.address)
 
 
 EXAMPLE: Final = '{"type": "act", "action": …, "last_item": 12, "epoch": 0, "key": "…"} is possible'

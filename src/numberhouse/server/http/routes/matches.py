@@ -8,20 +8,29 @@ from litestar import Controller, Request, delete, get, post, put
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from numberhouse.protocol.matches import (
+    AcceptRequest,
     AssistanceRequest,
+    ContributionRequest,
     Draft,
     InvitationInfo,
     InvitationSecret,
+    JoinRequest,
+    ListedStatus,
     MatchInfo,
+    MatchSummary,
     MemberName,
+    OwnResult,
     SeatChoice,
+    SeatCount,
     SeatPlayer,
 )
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.http.access import check_permission
 from numberhouse.server.http.auth import address_of, current_person, require_person, service_of
-from numberhouse.server.matches.invitations import NewInvitation
-from numberhouse.server.matches.permissions import check_seat
+from numberhouse.server.http.bodies import LARGE
+from numberhouse.server.matches.access.permissions import check_seat
+from numberhouse.server.matches.lists import Filters
+from numberhouse.server.matches.seats.invitations import NewInvitation
 
 __all__ = ["InvitationRoutes", "MatchRoutes"]
 
@@ -40,11 +49,22 @@ class MatchRoutes(Controller):
         request: AnyRequest,
         which: FromQuery[Literal["open", "running", "mine"]] = "open",
         before: FromQuery[float | None] = None,
-    ) -> list[MatchInfo]:
-        """Matches, newest first: open ones, running ones, or one's own."""
-        return await service_of(request).matches.list_matches(await current_person(request), which, before)
+        before_id: FromQuery[str | None] = None,
+        game: FromQuery[str | None] = None,
+        status: FromQuery[ListedStatus | None] = None,
+        opponent: FromQuery[str | None] = None,
+        result: FromQuery[OwnResult | None] = None,
+    ) -> list[MatchSummary]:
+        """At most 100 matches, newest first: open ones, running ones, or one's own, of that game or any.
+        One's own may be filtered further: by `status`, by a part of an `opponent`'s name, and by `result`.
 
-    @post(status_code=201)
+        The next page begins after the last match of this one: `before` is its `created`, and `before_id` its
+        `id`."""
+        person = await current_person(request)
+        filters = Filters(game, status, opponent, result)
+        return await service_of(request).matches.list_matches(person, which, before, before_id, filters)
+
+    @post(status_code=201, request_max_body_size=LARGE)
     async def draft(self, request: AnyRequest, data: JSONBody[Draft]) -> MatchInfo:
         """Draft a match; the person who drafts it is its host."""
         service, person = service_of(request), await require_person(request)
@@ -60,12 +80,12 @@ class MatchRoutes(Controller):
         """One match."""
         return await service_of(request).matches.info(match, await current_person(request))
 
-    @put("/{match:str}")
+    @put("/{match:str}", request_max_body_size=LARGE)
     async def set_up(self, request: AnyRequest, match: FromPath[str], data: JSONBody[Draft]) -> MatchInfo:
-        """Change options, clock and terms before the start. Only the seats decide whether assistance is
-        on."""
+        """Change options, clock and terms before the start. Secret options that aren't named stay as they
+        were handed in. Only the seats decide whether assistance is on."""
         await check_permission(request, match, "set up")
-        await service_of(request).matches.set_up(match, data)
+        await service_of(request).matches.set_up(match, await require_person(request), data)
         return await _notify_and_show(request, match)
 
     @delete("/{match:str}", status_code=204)
@@ -73,9 +93,11 @@ class MatchRoutes(Controller):
         """Delete a match."""
         service = service_of(request)
         info = await check_permission(request, match, "delete")
-        await service.matches.delete(match, info.status)
+        rematch_of = await service.matches.delete(match, info.status)
         service.sessions.forget(match)
         service.presence.notify(match)
+        if rematch_of is not None:
+            service.presence.notify(rematch_of)  # its page has shown the offer
 
     @post("/{match:str}/open", status_code=200)
     async def open(self, request: AnyRequest, match: FromPath[str]) -> MatchInfo:
@@ -86,17 +108,21 @@ class MatchRoutes(Controller):
 
     @post("/{match:str}/start", status_code=200)
     async def start(self, request: AnyRequest, match: FromPath[str]) -> MatchInfo:
-        """Start the match; every seat must be taken. Assistance is on where every seat has agreed to it."""
+        """Start the match. Every seat must be taken, or the terms drop the free ones (`drop_free_seats`).
+        Assistance is on where every seat has agreed to it."""
         service, person = service_of(request), await require_person(request)
         await service.matches.check(match, person, "start")
         await service.starter.start(match, person)
         return await service.matches.info(match, person)
 
     @post("/{match:str}/join", status_code=200)
-    async def join(self, request: AnyRequest, match: FromPath[str], data: JSONBody[SeatChoice]) -> MatchInfo:
-        """Take a free seat."""
+    async def join(self, request: AnyRequest, match: FromPath[str], data: JSONBody[JoinRequest]) -> MatchInfo:
+        """Take a free seat, and contribute to the seed. The match begins with the last seat where its terms
+        say so (`starts_when_full`)."""
         await check_permission(request, match, "join")
-        await service_of(request).matches.join(match, await require_person(request), data.seat)
+        service, person = service_of(request), await require_person(request)
+        await service.matches.join(match, person, data.seat, data.contribution)
+        await service.starter.start_when_full(match)
         return await _notify_and_show(request, match)
 
     @post("/{match:str}/leave", status_code=200)
@@ -106,14 +132,38 @@ class MatchRoutes(Controller):
         await service_of(request).matches.leave(match, await require_person(request))
         return await _notify_and_show_if_visible(request, match)
 
+    @put("/{match:str}/contribution")
+    async def contribute(
+        self, request: AnyRequest, match: FromPath[str], data: JSONBody[ContributionRequest]
+    ) -> MatchInfo:
+        """Contribute to the seed, for one's own seat, until the start. Nobody sees the bytes before it."""
+        await check_permission(request, match, "leave")
+        await service_of(request).contributions.set(match, await require_person(request), data.contribution)
+        return await _notify_and_show(request, match)
+
+    @put("/{match:str}/seats")
+    async def set_seat_count(
+        self, request: AnyRequest, match: FromPath[str], data: JSONBody[SeatCount]
+    ) -> MatchInfo:
+        """Add free seats, or drop the last ones that are free and offered to nobody, before the start. The
+        seats behind a dropped one get other numbers."""
+        await check_permission(request, match, "set up")
+        await service_of(request).seat_counts.set(match, data.seats, await require_person(request))
+        return await _notify_and_show(request, match)
+
     @put("/{match:str}/seats/{seat:int}")
     async def set_seat(
         self, request: AnyRequest, match: FromPath[str], seat: FromPath[int], data: JSONBody[SeatPlayer]
     ) -> MatchInfo:
-        """Put a bot on a seat, or empty it, before the start."""
-        service = service_of(request)
+        """Put a bot on a seat, offer it to a member, or empty it, before the start."""
+        service, person = service_of(request), await require_person(request)
         info = await check_permission(request, match, "set up")
         check_seat(info, seat)
+        if data.bot is not None and data.member is not None:
+            raise Refused(400, "replacement", "name either a member or a bot")
+        if data.member is not None:
+            await service.offers.offer_seat(match, seat, await service.people.member(data.member), person)
+            return await _notify_and_show(request, match)
         if data.bot is not None:
             service.matches.check_bot(info.game, data.bot)
         await service.matches.set_seat(match, seat, bot=data.bot, most=service.settings.max_bots_per_host)
@@ -132,10 +182,10 @@ class MatchRoutes(Controller):
     async def add_host(
         self, request: AnyRequest, match: FromPath[str], data: JSONBody[MemberName]
     ) -> MatchInfo:
-        """Make another member a host too."""
-        service = service_of(request)
-        await check_permission(request, match, "appoint")
-        await service.hosts.add(match, await service.people.member(data.name))
+        """Ask another member to host too: hosting begins when the member accepts the offer."""
+        service, person = service_of(request), await require_person(request)
+        info = await check_permission(request, match, "appoint")
+        await service.offers.offer_hosting(info, await service.people.member(data.name), person)
         return await _notify_and_show(request, match)
 
     @delete("/{match:str}/hosts", status_code=200)
@@ -150,7 +200,7 @@ class MatchRoutes(Controller):
     @get("/{match:str}/invitations")
     async def invitations(self, request: AnyRequest, match: FromPath[str]) -> list[InvitationInfo]:
         """All invitations to the match, without their secrets."""
-        await check_permission(request, match, "invite")
+        await check_permission(request, match, "oversee")
         return await service_of(request).invitations.list_all(match)
 
     @post("/{match:str}/invitations", status_code=201)
@@ -166,13 +216,13 @@ class MatchRoutes(Controller):
     @delete("/{match:str}/invitations", status_code=204)
     async def revoke_all(self, request: AnyRequest, match: FromPath[str]) -> None:
         """Revoke all unused invitations."""
-        await check_permission(request, match, "invite")
+        await check_permission(request, match, "oversee")
         await service_of(request).invitations.revoke(match)
 
     @delete("/{match:str}/invitations/{invitation:str}", status_code=204)
     async def revoke(self, request: AnyRequest, match: FromPath[str], invitation: FromPath[str]) -> None:
         """Revoke one unused invitation."""
-        await check_permission(request, match, "invite")
+        await check_permission(request, match, "oversee")
         await service_of(request).invitations.revoke(match, invitation)
 
 
@@ -188,12 +238,14 @@ class InvitationRoutes(Controller):
         return await service_of(request).invitations.info(data.secret, await current_person(request))
 
     @post("/accept", status_code=200)
-    async def accept(self, request: AnyRequest, data: JSONBody[InvitationSecret]) -> MatchInfo:
-        """Take the seat of the invitation; after the start, replace the player of the seat."""
+    async def accept(self, request: AnyRequest, data: JSONBody[AcceptRequest]) -> MatchInfo:
+        """Take the seat of the invitation, and contribute to the seed; after the start, replace the player of
+        the seat."""
         service, person = service_of(request), await require_person(request)
         match = await service.seating.take_over(data.secret, person)
         if match is None:
-            match = await service.invitations.accept(data.secret, person)
+            match = await service.invitations.accept(data.secret, person, data.contribution)
+            await service.starter.start_when_full(match)
         return await _notify_and_show(request, match)
 
 

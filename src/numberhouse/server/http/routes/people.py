@@ -13,31 +13,45 @@ from litestar.params import FromPath, JSONBody
 
 from numberhouse.protocol.people import (
     Address,
+    Confirmation,
     Credentials,
+    ForgottenPassword,
     Guest,
+    MailAddress,
+    MailCode,
     NewAddress,
+    NewMailAddress,
     NewName,
     NewPassword,
+    NewToken,
     Password,
     Person,
     PreferencesInfo,
     PreferencesRequest,
+    ResetByMail,
+    ResetPassword,
     SignInInfo,
     Token,
     TokenInfo,
 )
+from numberhouse.server.accounts.administrators import confirm
 from numberhouse.server.accounts.data_export import everything_about
-from numberhouse.server.accounts.people import LOGIN_DAYS, name_key
+from numberhouse.server.accounts.devices import DEVICE_DAYS
+from numberhouse.server.accounts.people import LOGIN_DAYS, digest, name_key, short_id
 from numberhouse.server.accounts.preferences import Preferences, address_id, checked_address, preferences_info
 from numberhouse.server.base.languages import check_language
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.http.auth import (
     COOKIE,
+    DEVICE_COOKIE,
     address_of,
+    cookie_name,
+    cookie_of,
     current_person,
     require_member,
     require_person,
     require_session,
+    served_by_https,
     service_of,
 )
 from numberhouse.server.notifications.channels import receiver_at
@@ -74,16 +88,45 @@ class PeopleRoutes(Controller):
         service.limits.take("passwords", address_of(request))
         person = await current_person(request)
         guest = person if person is not None and person.kind == "guest" else None
-        return await _sign_in_response(
-            request, await service.people.register(data.name, data.password, guest)
-        )
+        member = await service.people.register(data.name, data.password, guest)
+        service.presence.recheck_person(member.id)
+        if guest is not None:
+            await service.renaming.show(member.id, member.name)
+        return await _sign_in_response(request, member)
 
     @post("/sign-in", status_code=201)
     async def sign_in(self, request: AnyRequest, data: JSONBody[Credentials]) -> Response[Person]:
         """Sign in: begin a session."""
         service = service_of(request)
-        _count_attempt(request, name_key(data.name[:80]))
+        await _count_sign_in(request, data.name)
         return await _sign_in_response(request, await service.people.sign_in(data.name, data.password))
+
+    @post("/reset-password", status_code=201)
+    async def reset_password(self, request: AnyRequest, data: JSONBody[ResetPassword]) -> Response[Person]:
+        """Set a new password by a link of the operator's or of a mail, and sign in; this ends all other
+        sessions and revokes all tokens."""
+        service = service_of(request)
+        service.limits.take("passwords", address_of(request))
+        person = await service.password_resets.finish(data.secret, data.password)
+        service.presence.recheck_person(person.id)
+        await service.mail_addresses.tell_of_reset(person)
+        return await _sign_in_response(request, person)
+
+    @get("/forgot-password")
+    async def reset_by_mail(self, request: AnyRequest) -> ResetByMail:
+        """Whether the house sends links for forgotten passwords by mail, and whether one was used for an
+        account of this browser."""
+        service = service_of(request)
+        reset_at = await service.devices.password_reset(cookie_of(request, DEVICE_COOKIE))
+        return ResetByMail(service.mailer.is_set_up, reset_at)
+
+    @post("/forgot-password", status_code=204)
+    async def forgot_password(self, request: AnyRequest, data: JSONBody[ForgottenPassword]) -> None:
+        """Have a link for a new password sent to the mail address of the member of this name. The answer is
+        the same where there is no such member or no address."""
+        service = service_of(request)
+        service.limits.take("mails", address_of(request))
+        service.forgotten_passwords.ask(data.name)
 
     @post("/sign-out", status_code=204)
     async def sign_out(self, request: AnyRequest) -> Response[None]:
@@ -92,7 +135,7 @@ class PeopleRoutes(Controller):
         await _end_login(request)
         if person is not None:
             service.presence.recheck_person(person.id)
-        return _sign_out_response()
+        return _sign_out_response(request)
 
     @post("/sign-out-everywhere", status_code=204)
     async def sign_out_everywhere(self, request: AnyRequest) -> Response[None]:
@@ -100,12 +143,20 @@ class PeopleRoutes(Controller):
         service, person = service_of(request), await require_session(request)
         await service.people.end_all_logins(person)
         service.presence.recheck_person(person.id)
-        return _sign_out_response()
+        return _sign_out_response(request)
 
     @put("/me/name")
     async def rename(self, request: AnyRequest, data: JSONBody[NewName]) -> Person:
-        """Change one's name, as a guest."""
-        return await service_of(request).people.rename(await require_session(request), data.name)
+        """Change one's name, in every place at once; a member signs in by the new one."""
+        service, person = service_of(request), await require_session(request)
+        service.limits.take("names", person.id)
+        return await service.renaming.rename(person, data.name)
+
+    @post("/me/confirm", status_code=200)
+    async def confirm(self, request: AnyRequest, data: JSONBody[Password]) -> Confirmation:
+        """Open the powers of an administrator in this session, by the password."""
+        service, person = service_of(request), await _confirmed_person(request, data)
+        return Confirmation(await confirm(service.database, service.now(), person, cookie_of(request)))
 
     @put("/me/password", status_code=201)
     async def change_password(self, request: AnyRequest, data: JSONBody[NewPassword]) -> Response[Person]:
@@ -120,7 +171,7 @@ class PeopleRoutes(Controller):
     async def sign_ins(self, request: AnyRequest) -> list[SignInInfo]:
         """The sessions of the account."""
         person = await require_session(request)
-        return await service_of(request).people.logins(person, request.cookies.get(COOKIE, ""))
+        return await service_of(request).people.logins(person, cookie_of(request))
 
     @delete("/me/sign-ins/{sign_in:str}", status_code=204)
     async def revoke_sign_in(self, request: AnyRequest, sign_in: FromPath[str]) -> None:
@@ -135,9 +186,12 @@ class PeopleRoutes(Controller):
         return await service_of(request).people.tokens(await require_session(request))
 
     @post("/me/tokens", status_code=201)
-    async def make_token(self, request: AnyRequest, data: JSONBody[NewName]) -> Token:
-        """Make a bearer token with which a program plays in one's name."""
-        return Token(await service_of(request).people.make_token(await require_session(request), data.name))
+    async def make_token(self, request: AnyRequest, data: JSONBody[NewToken]) -> Token:
+        """Make a bearer token with which a program acts in one's name, within its scopes and until its
+        end."""
+        person = await require_session(request)
+        people = service_of(request).people
+        return Token(await people.make_token(person, data.name, data.scopes, data.days))
 
     @delete("/me/tokens/{token:str}", status_code=204)
     async def revoke_token(self, request: AnyRequest, token: FromPath[str]) -> None:
@@ -194,6 +248,36 @@ class PeopleRoutes(Controller):
         await _save_preferences(request, person, {"addresses": remaining})
         await forget_address(service_of(request).database, person.id, address)
 
+    @get("/me/mail")
+    async def mail(self, request: AnyRequest) -> MailAddress:
+        """One's mail address for forgotten passwords, as a hint."""
+        return await service_of(request).mail_addresses.info(await require_member(request))
+
+    @put("/me/mail")
+    async def change_mail(self, request: AnyRequest, data: JSONBody[NewMailAddress]) -> MailAddress:
+        """Have a code sent to a new mail address; the earlier one stays until the code is entered."""
+        service, person = service_of(request), await require_member(request)
+        await _confirmed_person(request, Password(data.password))
+        service.limits.take("mails", address_of(request), person.id, data.address.lower()[:254])
+        await service.mail_addresses.begin(person, data.address)
+        return await service.mail_addresses.info(person)
+
+    @post("/me/mail/confirm", status_code=200)
+    async def confirm_mail(self, request: AnyRequest, data: JSONBody[MailCode]) -> MailAddress:
+        """Confirm the mail address by the code that was sent to it."""
+        service, person = service_of(request), await require_member(request)
+        _count_attempt(request, person.id)
+        await service.mail_addresses.confirm(person, data.code)
+        return await service.mail_addresses.info(person)
+
+    @post("/me/mail/remove", status_code=200)
+    async def remove_mail(self, request: AnyRequest, data: JSONBody[Password]) -> MailAddress:
+        """Remove one's mail address."""
+        service, person = service_of(request), await require_member(request)
+        await _confirmed_person(request, data)
+        await service.mail_addresses.remove(person)
+        return await service.mail_addresses.info(person)
+
     @post("/me/export", status_code=200)
     async def export(self, request: AnyRequest, data: JSONBody[Password]) -> dict[str, Any]:
         """All data about the person, except the digests of secrets."""
@@ -205,7 +289,7 @@ class PeopleRoutes(Controller):
     async def delete_account(self, request: AnyRequest, data: JSONBody[Password]) -> Response[None]:
         """Close one's account: matches stay, without the name; seats in running matches resign."""
         await service_of(request).account_deletion.delete(await _confirmed_person(request, data))
-        return _sign_out_response()
+        return _sign_out_response(request)
 
 
 async def _confirmed_person(request: AnyRequest, data: Password) -> Person:
@@ -224,6 +308,16 @@ def _count_attempt(request: AnyRequest, account: str) -> None:
     limits.take("sign-ins anywhere", account)
 
 
+async def _count_sign_in(request: AnyRequest, name: str) -> None:
+    """Count an attempt to sign in. A device in which the member has signed in before has a limit of its own:
+    attempts from elsewhere must not lock the member out."""
+    service, device = service_of(request), cookie_of(request, DEVICE_COOKIE)
+    if await service.devices.knows(device, name):
+        service.limits.take("sign-ins", f"device {short_id(digest(device))}")
+    else:
+        _count_attempt(request, name_key(name[:80]))
+
+
 async def _save_preferences(request: AnyRequest, person: Person, changes: dict[str, Any]) -> PreferencesInfo:
     service = service_of(request)
     stored = await service.people.preferences(person.id)
@@ -237,20 +331,33 @@ async def _sign_in_response(request: AnyRequest, person: Person) -> Response[Per
     service = service_of(request)
     await _end_login(request)
     secret = await service.people.begin_login(person)
-    secure = service.settings.origin.startswith("https://")
-    cookie = Cookie(
-        COOKIE, value=secret, httponly=True, samesite="lax", secure=secure, max_age=LOGIN_DAYS * 86_400
+    cookies = [_cookie(request, COOKIE, secret, LOGIN_DAYS)]
+    if person.kind == "member":
+        device = await service.devices.remember(person, cookie_of(request, DEVICE_COOKIE))
+        cookies.append(_cookie(request, DEVICE_COOKIE, device, DEVICE_DAYS))
+    return Response(person, status_code=201, cookies=cookies)
+
+
+def _cookie(request: AnyRequest, name: str, value: str, days: int) -> Cookie:
+    """A cookie out of reach of scripts and other sites. `__Host-` demands `Path=/`, `Secure` and no
+    `Domain`."""
+    service = service_of(request)
+    return Cookie(
+        cookie_name(service, name),
+        value=value,
+        path="/",
+        httponly=True,
+        samesite="lax",
+        secure=served_by_https(service),
+        max_age=days * 86_400,
     )
-    return Response(person, status_code=201, cookies=[cookie])
 
 
 async def _end_login(request: AnyRequest) -> None:
-    cookie = request.cookies.get(COOKIE)
+    cookie = cookie_of(request)
     if cookie:
         await service_of(request).people.end_login(cookie)
 
 
-def _sign_out_response() -> Response[None]:
-    return Response(
-        None, status_code=204, cookies=[Cookie(COOKIE, value="", httponly=True, samesite="lax", max_age=0)]
-    )
+def _sign_out_response(request: AnyRequest) -> Response[None]:
+    return Response(None, status_code=204, cookies=[_cookie(request, COOKIE, "", 0)])

@@ -12,10 +12,11 @@ from litestar import Controller, MediaType, Request, Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from numberhouse.contract.game import Patient, Seat
-from numberhouse.protocol.matches import MatchInfo
+from numberhouse.protocol.matches import MatchInfo, RematchRequest
 from numberhouse.protocol.play import (
     Act,
     ActionResponse,
+    ClaimRequest,
     LegalActions,
     LegalPart,
     Lobby,
@@ -25,11 +26,11 @@ from numberhouse.protocol.play import (
     Update,
 )
 from numberhouse.registry import AnyGame
-from numberhouse.server.base.refusals import Refused
-from numberhouse.server.http.access import ViewerAccess, access_of, renew_access
-from numberhouse.server.http.auth import address_of, require_person, service_of
-from numberhouse.server.matches.assistance import check_assistance
-from numberhouse.server.matches.permissions import check
+from numberhouse.server.base.refusals import Refused, choice_of
+from numberhouse.server.http.access import ViewerAccess, access_of, renew_access, seen
+from numberhouse.server.http.auth import address_of, current_person, require_person, service_of
+from numberhouse.server.matches.access.assistance import check_assistance
+from numberhouse.server.matches.access.insights import GrantedPerspective
 from numberhouse.server.play.presence import Subscription
 from numberhouse.server.play.session import Session
 from numberhouse.server.play.text_view import text_view
@@ -53,7 +54,7 @@ SeenAs = Annotated[int | None, QueryParameter(name="as", description="Whose eyes
 
 
 class PlayRoutes(Controller):
-    """`/api/matches/…/view`, `updates`, `act`, `resign`, `rematch`, `legal`, `words`, `state`."""
+    """`/api/matches/…/view`, `updates`, `act`, `resign`, `claim`, `rematch`, `legal`, `words`, `state`."""
 
     path = "/api/matches/{match:str}"
     tags = ("play",)
@@ -101,6 +102,7 @@ class PlayRoutes(Controller):
         service.limits.take("actions", person.id, address_of(request))
         info = await service.matches.check(match, person, "play")
         assert info.seat is not None
+        await service.insights.grant(info, person, info.seat, "view")
         action = msgspec.Raw(msgspec.json.encode(data.action))
         return await service.sessions.act(
             match, info.seat, action, last_item=data.last_item, epoch=data.epoch, key=data.key, at=at
@@ -108,7 +110,7 @@ class PlayRoutes(Controller):
 
     @post("/resign", status_code=200)
     async def resign(self, request: AnyRequest, match: FromPath[str]) -> ActionResponse:
-        """Give up."""
+        """Resign. It ends a match for one or two at once as a loss."""
         service, person = service_of(request), await require_person(request)
         info = await service.matches.check(match, person, "resign")
         assert info.seat is not None
@@ -120,12 +122,28 @@ class PlayRoutes(Controller):
             )
             return ActionResponse(session.stream(info.seat).number, session.epoch)
 
+    @post("/claim", status_code=200)
+    async def claim(
+        self, request: AnyRequest, match: FromPath[str], data: JSONBody[ClaimRequest]
+    ) -> ActionResponse:
+        """Claim the win, or call the match off, because the opponent has left. The live connection says when
+        (`player`)."""
+        service, person = service_of(request), await require_person(request)
+        info = await service.matches.check(match, person, "resign")
+        assert info.seat is not None
+        await service.claims.claim(info, data.kind, service.now())
+        async with service.sessions.at(match) as session:
+            return ActionResponse(session.stream(info.seat).number, session.epoch)
+
     @post("/rematch", status_code=200)
-    async def rematch(self, request: AnyRequest, match: FromPath[str]) -> MatchInfo:
+    async def rematch(
+        self, request: AnyRequest, match: FromPath[str], data: JSONBody[RematchRequest | None] = None
+    ) -> MatchInfo:
         """Ask for a rematch: when all players of the match have asked for it, the next match begins."""
         service, person = service_of(request), await require_person(request)
         service.limits.take("matches", person.id, address_of(request))
-        return await service.rematches.rematch(person, await service.matches.check(match, person, "rematch"))
+        info = await service.matches.check(match, person, "rematch")
+        return await service.rematches.rematch(person, info, data.contribution if data else None)
 
     @get("/legal")
     async def legal(
@@ -147,11 +165,14 @@ class PlayRoutes(Controller):
             and access.info.status in ("running", "paused")
         ):
             raise Refused(403, "not-allowed", "what other seats may do is open after the end")
-        async with service_of(request).sessions.at(match) as session:
-            state = _state(session, entry if session.over else None)
-            game = session.match.game
+        async with seen(request, access.info) as session:
+            at = entry if session.over else None
+            state, game = _state(session, at), session.match.game
+            ended = session.match.forfeited is not None and at in (None, len(session.match.log))
         if game.card.moves_are_hints:
             check_assistance(access.info)
+        if ended:  # the game itself doesn't know that the match is over
+            return _TaggedResponse(LegalActions([], [], complete=True)).response(request)
         return _TaggedResponse(await asyncio.to_thread(legal_actions, game, state, seat)).response(request)
 
     @get("/text")
@@ -163,13 +184,12 @@ class PlayRoutes(Controller):
         after: FromQuery[int] = 0,
         seen_as: SeenAs = None,
     ) -> Response[TextView]:
-        """One's view in words: the position as text, and the events since item `after`."""
+        """One's view in words: the position as text, and the events since item `after`, 500 at most."""
         access = await access_of(request, match, seen_as)
         if access.lobby:
             raise Refused(403, "not-allowed", "there is nothing to tell before the match begins")
-        service = service_of(request)
-        async with service.sessions.at(match) as session:
-            description = text_view(session, access.viewer, service.now(), lang, after)
+        async with seen(request, access.info) as session:
+            description = text_view(session, access.viewer, lang, after)
         return _TaggedResponse(description).response(request)
 
     @get("/state")
@@ -178,12 +198,13 @@ class PlayRoutes(Controller):
     ) -> Response[StateResponse]:
         """The state with every secret, for those who may see everything: hosts who don't play, and everybody
         after the end. `entry` asks for the state after so many actions."""
-        access = await access_of(request, match)
-        check(access.info, "see everything")
-        if access.lobby:
+        service, person = service_of(request), await current_person(request)
+        info = await service.matches.info(match, person)
+        granted = await service.insights.grant(info, person, "everything", "state")
+        if info.status in ("draft", "open"):
             raise Refused(403, "not-allowed", "there is nothing to see before the match begins")
-        async with service_of(request).sessions.at(match) as session:
-            state = _state(session, entry)
+        async with seen(request, info) as session:
+            state = _whole_state(session, granted, entry)
             entries = len(session.match.log)
             raw = msgspec.Raw(msgspec.json.encode(state, order="deterministic"))
             response = StateResponse(session.epoch, entries if entry is None else entry, entries, raw)
@@ -215,13 +236,12 @@ async def _current_update(
     """The update for this access, and the seconds until there may be more although nothing happens; None for
     never."""
     service = service_of(request)
-    now = service.now()
-    async with service.sessions.at(access.info.id) as session:
+    async with seen(request, access.info) as session:
         if access.lobby:
             return service.presence.lobby(access.info, access.seat, session), None
-        viewer_state = ViewerState(session, access.viewer, now)
+        viewer_state = ViewerState(session, access.viewer)
         update = viewer_state.update(service.presence, epoch, number)
-        return update, viewer_state.wait()
+        return update, viewer_state.wait(service.now())
 
 
 async def _wait_for_update(
@@ -259,13 +279,17 @@ def _tag(request: AnyRequest) -> str | None:
     return None if tag is None else tag.removeprefix("W/")
 
 
+def _whole_state(session: Session, granted: GrantedPerspective, entry: int | None) -> Any:
+    """The state with every secret."""
+    assert granted.everything
+    return _state(session, entry)
+
+
 def _state(session: Session, entry: int | None) -> Any:
     if entry is None:
         return session.match.state
     if not 0 <= entry < len(session.states):
-        raise Refused(
-            404, "no-entry", f"there is no action {entry}; there are 0 to {len(session.states) - 1}"
-        )
+        raise Refused(404, "no-entry", f"there is no action {entry}; {choice_of(0, len(session.states) - 1)}")
     return session.states[entry]
 
 

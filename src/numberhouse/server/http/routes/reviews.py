@@ -34,10 +34,11 @@ from numberhouse.protocol.review import (
 from numberhouse.server.base.languages import check_language
 from numberhouse.server.base.perspectives import read_perspective
 from numberhouse.server.base.refusals import Refused
-from numberhouse.server.http.access import access_of
+from numberhouse.server.http.access import access_of, seen
 from numberhouse.server.http.auth import address_of, current_person, require_person, service_of
+from numberhouse.server.http.bodies import LARGE
 from numberhouse.server.http.routes.play import SeenAs
-from numberhouse.server.matches.permissions import check
+from numberhouse.server.matches.access.permissions import check
 from numberhouse.server.review.sources import PlayedSource, RecordSource
 from numberhouse.server.service import Service
 from numberhouse.server.storage.schema import matches, seats
@@ -66,8 +67,8 @@ class ReviewRoutes(Controller):
     ) -> Response[Timeline]:
         """The timeline of a match from the perspective of a seat or a spectator, or with everything; for
         those who may see everything. It holds the first view and its changes with each action."""
-        source = await _match(request, await _reviewable_match(request, match))
-        viewed_as = read_perspective(perspective, source.players)
+        info = await _reviewable_match(request, match)
+        source, viewed_as = await _match(request, info), await _granted(request, info, perspective)
         return _json(await service_of(request).reviews.timeline(source, viewed_as, lang))
 
     @get("/review/text")
@@ -80,8 +81,8 @@ class ReviewRoutes(Controller):
         lang: FromQuery[Language] = "en",
     ) -> PositionText:
         """A position of a match as text, after so many actions; for those who may see everything."""
-        source = await _match(request, await _reviewable_match(request, match))
-        viewed_as = read_perspective(perspective, source.players)
+        info = await _reviewable_match(request, match)
+        source, viewed_as = await _match(request, info), await _granted(request, info, perspective)
         return PositionText(entry, await service_of(request).reviews.text(source, entry, viewed_as, lang))
 
     @get("/evaluations")
@@ -141,14 +142,14 @@ class RecordRoutes(Controller):
     path = "/api/review"
     tags = ("reviews",)
 
-    @post(status_code=200)
+    @post(status_code=200, request_max_body_size=LARGE)
     async def review(self, request: AnyRequest, data: JSONBody[RecordRequest]) -> Response[Timeline]:
         """The timeline of a record, which is verified and not stored. At most 512 KiB."""
         async with _record(request, data) as source:
             viewed_as = read_perspective(data.perspective, source.players)
             return _json(await service_of(request).reviews.timeline(source, viewed_as, data.lang))
 
-    @post("/text", status_code=200)
+    @post("/text", status_code=200, request_max_body_size=LARGE)
     async def text(self, request: AnyRequest, data: JSONBody[RecordPositionRequest]) -> PositionText:
         """A position of a record as text, after so many actions."""
         async with _record(request, data) as source:
@@ -156,14 +157,14 @@ class RecordRoutes(Controller):
             reviews = service_of(request).reviews
             return PositionText(data.entry, await reviews.text(source, data.entry, viewed_as, data.lang))
 
-    @post("/evaluations", status_code=200)
+    @post("/evaluations", status_code=200, request_max_body_size=LARGE)
     async def evaluations(self, request: AnyRequest, data: JSONBody[RecordActionsRequest]) -> Evaluations:
         """Evaluations of a record's actions, from number `first` on, as many as can be computed in a moment.
         Not for people who are playing that game without assistance."""
         async with _record(request, data, "evaluate") as source:
             return await service_of(request).reviews.evaluations(source, data.first, data.lang)
 
-    @post("/win-probabilities", status_code=200)
+    @post("/win-probabilities", status_code=200, request_max_body_size=LARGE)
     async def win_probabilities(
         self, request: AnyRequest, data: JSONBody[RecordActionsRequest]
     ) -> WinProbabilities:
@@ -172,7 +173,7 @@ class RecordRoutes(Controller):
         async with _record(request, data, "evaluate") as source:
             return await service_of(request).reviews.win_probabilities(source, data.first)
 
-    @post("/what-if", status_code=200)
+    @post("/what-if", status_code=200, request_max_body_size=LARGE)
     async def what_if(self, request: AnyRequest, data: JSONBody[RecordWhatIfRequest]) -> Response[WhatIf]:
         """The consequences of another action in a record, with the luck that the match had. Not for people
         who are playing that game without assistance."""
@@ -180,7 +181,7 @@ class RecordRoutes(Controller):
             reviews = service_of(request).reviews
             return _json(await reviews.what_if(source, data.entry, data.action, data.lang))
 
-    @post("/farewell", status_code=200)
+    @post("/farewell", status_code=200, request_max_body_size=LARGE)
     async def farewell(self, request: AnyRequest, data: JSONBody[RecordRequest]) -> FarewellResponse:
         """The game's words at the end of a record. Not for people who are playing that game without
         assistance."""
@@ -198,6 +199,13 @@ async def _reviewable_match(request: AnyRequest, match: str) -> MatchInfo:
     return info
 
 
+async def _granted(request: AnyRequest, info: MatchInfo, text: str) -> Perspective:
+    """The perspective that the text names, once it is on record that the person sees everything."""
+    perspective = read_perspective(text, len(info.seats))
+    service, person = service_of(request), await current_person(request)
+    return (await service.insights.grant(info, person, perspective, "review")).perspective
+
+
 async def _finished_match(request: AnyRequest, info: MatchInfo) -> PlayedSource:
     """The match as a source; the request is counted in the client's rate limit. Raises `Refused` before the
     end."""
@@ -209,7 +217,7 @@ async def _finished_match(request: AnyRequest, info: MatchInfo) -> PlayedSource:
 
 
 async def _match(request: AnyRequest, info: MatchInfo) -> PlayedSource:
-    async with service_of(request).sessions.at(info.id) as session:
+    async with seen(request, info) as session:
         return PlayedSource(session)
 
 

@@ -6,10 +6,20 @@ import hashlib
 from typing import Any
 
 import msgspec
-from litestar import Controller, Request, Response, get, post, put
+from litestar import Controller, Request, Response, delete, get, post, put
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from numberhouse.protocol.chat import ChatMessages, Message, MessageEdit, NewMessage, RoomInfo
+from numberhouse.protocol.chat import (
+    ChatMessages,
+    Message,
+    MessageEdit,
+    NewMessage,
+    ReactionRequest,
+    ReadMark,
+    RoomInfo,
+)
+from numberhouse.protocol.people import Person
+from numberhouse.server.http.access import seen
 from numberhouse.server.http.auth import current_person, require_person, service_of
 
 __all__ = ["RoomRoutes"]
@@ -37,7 +47,7 @@ class RoomRoutes(Controller):
         answer in `If-None-Match`: 304 when nothing has changed."""
         service, person = service_of(request), await current_person(request)
         rooms = await service.chat.visible_rooms(match, person)
-        async with service.sessions.at(match) as session:
+        async with seen(request, await service.matches.info(match, person)) as session:
             announcements = list(session.announcements)
         return _tagged_response(request, Rooms(rooms, announcements))
 
@@ -60,9 +70,38 @@ class RoomRoutes(Controller):
 
     @put("/messages")
     async def edit(self, request: AnyRequest, match: FromPath[str], data: JSONBody[MessageEdit]) -> Message:
-        """Edit one's own message, for a minute after writing it."""
-        person = await require_person(request)
+        """Edit one's own message while its room is open; readers see the texts that it had before."""
+        person = await _changing_person(request)
         return await service_of(request).chat.edit(match, person, data.room, data.number, data.text)
+
+    @delete("/messages", status_code=200)
+    async def delete_message(
+        self, request: AnyRequest, match: FromPath[str], room: FromQuery[str], number: FromQuery[int]
+    ) -> Message:
+        """Delete one's own message while its room is open; a line stays, with the texts that it had."""
+        person = await _changing_person(request)
+        return await service_of(request).chat.delete(match, person, room, number)
+
+    @put("/reactions")
+    async def react(
+        self, request: AnyRequest, match: FromPath[str], data: JSONBody[ReactionRequest]
+    ) -> Message:
+        """Answer a message by a sign, or withdraw the answer."""
+        person = await _changing_person(request)
+        return await service_of(request).chat.react(match, person, data)
+
+    @put("/read-marks", status_code=204)
+    async def mark_read(self, request: AnyRequest, match: FromPath[str], data: JSONBody[ReadMark]) -> None:
+        """Store how far one has read in a room, for all one's devices; nobody else sees it."""
+        person = await _changing_person(request)
+        await service_of(request).chat.mark_read(match, person, data)
+
+
+async def _changing_person(request: AnyRequest) -> Person:
+    """The person, with one token fewer for changes of the chat. Raises `Refused`."""
+    person = await require_person(request)
+    service_of(request).limits.take("chat changes", person.id)
+    return person
 
 
 def _tagged_response(request: AnyRequest, content: Any) -> Response[Any]:
