@@ -180,7 +180,7 @@ def test_a_bot_from_elsewhere_plays_to_the_end_by_token(client: Client, house: H
     assert "Actions: 1." in first.output
     result = run("seat", url, "--bot", "careful", NUMBERHOUSE_TOKEN=token)
     assert result.exit_code == 0, result.output
-    assert "careful sits on seat 1" in result.output
+    assert "careful sits on seat 2" in result.output
     assert "Turing Machine is over: place 1" in result.output
     assert client.match(match.id).status == "finished"
     assert token not in result.output
@@ -194,12 +194,18 @@ def test_a_guest_bot_accepts_an_invitation_and_acts_once(
     match = client.draft("mixmath", seats=2, bots=("random",), terms=Terms(visibility=visibility))
     client.open(match.id)
     secret = client.invite(match.id)
-    timer = threading.Timer(1.0, lambda: client.start(match.id))
-    timer.start()
+
+    def start_when_full() -> None:
+        while not client.match(match.id).seats[1].name:
+            time.sleep(0.1)
+        client.start(match.id)
+
+    starter = threading.Thread(target=start_when_full, daemon=True)
+    starter.start()
     result = run(
         "seat", f"{house.address}/invite#{secret}", "--bot", "one-tile", "--name", "Roamer", "--once"
     )
-    timer.join()
+    starter.join(20)
     assert result.exit_code == 0, result.output
     assert "Actions: 1." in result.output
     assert client.match(match.id).seats[1].name == "Roamer"

@@ -13,6 +13,7 @@ import pytest
 
 from numberhouse.client import Client, ClientError
 from numberhouse.client.wire import Wire
+from numberhouse.protocol.moderation import BlockRequest, ReportRequest
 from numberhouse.protocol.practice import Attempt
 from numberhouse.server.base.settings import Settings
 from tests.server.conftest import House, idle_app
@@ -42,7 +43,7 @@ def requests_of_client(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[str, s
     monkeypatch.setattr(Wire, "send", record)
     monkeypatch.setattr(Wire, "text", lambda wire, path: record(wire, "GET", path))
     with Client("http://house.example", token="t") as house:
-        parts = [house, house.account, house.practice, house.hosting("M")]
+        parts = [house, house.account, house.moderation, house.practice, house.hosting("M")]
         parts += [house.review("M"), house.review(record="R")]
         for part in parts:
             for name, method in inspect.getmembers(part, inspect.ismethod):
@@ -111,6 +112,26 @@ def house(tmp_path: Path) -> Iterator[House]:
         yield service
 
 
+def test_people_are_blocked_muted_and_reported(house: House) -> None:
+    with Client(house.address) as ann, Client(house.address) as bob:
+        ann.guest("Ann")
+        bob.guest("Bob")
+        match = ann.draft("mixmath", seats=2).id
+        ann.open(match)
+        host = BlockRequest(match=match, host="Ann")
+        (block,) = bob.moderation.block(host)
+        assert [block.name for block in bob.moderation.blocks()] == ["Ann"]
+        bob.moderation.unblock(block.id)
+        assert bob.moderation.blocks() == []
+        (mute,) = bob.moderation.mute(host)
+        bob.moderation.unmute(mute.id)
+        assert bob.moderation.mutes() == []
+        made = bob.moderation.report(ReportRequest(match=match, host="Ann", reason="name"))
+        assert bob.moderation.reports() == [made]
+        with pytest.raises(ClientError, match="only members do this"):
+            bob.moderation.all_reports()
+
+
 def test_preferences_and_addresses_are_stored(house: House) -> None:
     with Client(house.address) as ann:
         ann.register("Ann", "a long password")
@@ -138,12 +159,14 @@ def test_preferences_and_addresses_are_stored(house: House) -> None:
 
 def test_a_program_hosts_a_match(house: House) -> None:
     with Client(house.address) as host, Client(house.address) as ann, Client(house.address) as bob:
-        for client, name in ((host, "Host"), (ann, "Ann"), (bob, "Bob")):
+        for client, name in ((host, "Hanna"), (ann, "Ann"), (bob, "Bob")):
             client.guest(name)
         match = host.draft("addition-crypt", seats=2).id
         host.open(match)
         hosting = host.hosting(match)
         ann.accept(host.invite(match, 0))
+        assert bob.find(hosting.code().code).match == match
+        hosting.hide_code()
         bob.join(match)
         assert [client.used is not None for client in hosting.invitations()] == [True]
         host.start(match)

@@ -11,10 +11,21 @@ other languages.
 
 from __future__ import annotations
 
+from numberhouse.client.contributions import Contribution, SeedCheck, check_seed
 from numberhouse.client.errors import ClientError
 from numberhouse.client.house import Client
 from numberhouse.client.link import Link
 from numberhouse.client.live import MatchView
 from numberhouse.client.player import Player, Unplayable
 
-__all__ = ["Client", "ClientError", "Link", "MatchView", "Player", "Unplayable"]
+__all__ = [
+    "Client",
+    "ClientError",
+    "Contribution",
+    "Link",
+    "MatchView",
+    "Player",
+    "SeedCheck",
+    "Unplayable",
+    "check_seed",
+]

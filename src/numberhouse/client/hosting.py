@@ -11,8 +11,10 @@ import msgspec
 from numberhouse.client.wire import Wire, match_path, path_part, query_string
 from numberhouse.contract.clock import Clock
 from numberhouse.contract.game import Seat
-from numberhouse.protocol.desk import Correction, Desk, RulingPreview, Rulings
-from numberhouse.protocol.matches import InvitationInfo, MatchInfo
+from numberhouse.protocol.desk import Correction, Desk, RulingPreview, Rulings, SecretOptions
+from numberhouse.protocol.matches import InvitationInfo, MatchCode, MatchInfo
+from numberhouse.protocol.offers import OfferInfo
+from numberhouse.protocol.proposals import ProposalInfo, ProposalKind, ProposalResponse, Proposals
 from numberhouse.protocol.terms import Terms
 
 __all__ = ["Hosting"]
@@ -52,12 +54,29 @@ class Hosting:
         """Delete the match."""
         self._wire.send("DELETE", self._path, NOTHING)
 
+    def set_seat_count(self, seats: int) -> MatchInfo:
+        """Add free seats, or drop the last free ones, before the start. Seats behind a dropped one get other
+        numbers."""
+        return self._wire.send("PUT", f"{self._path}/seats", MatchInfo, {"seats": seats})
+
     def set_seat(self, seat: Seat, bot: str | None) -> MatchInfo:
         """Put a bot on the seat, or empty it."""
         return self._wire.send("PUT", f"{self._path}/seats/{seat}", MatchInfo, {"bot": bot})
 
+    def offer_seat(self, seat: Seat, name: str) -> MatchInfo:
+        """Offer the seat to a member; it is free until the member accepts."""
+        return self._wire.send("PUT", f"{self._path}/seats/{seat}", MatchInfo, {"member": name})
+
+    def offers(self) -> list[OfferInfo]:
+        """The open and the declined offers of the match, newest first."""
+        return self._wire.get(f"{self._path}/offers", list[OfferInfo])
+
+    def withdraw(self, offer: str) -> None:
+        """Take an open offer back."""
+        self._wire.send("DELETE", f"{self._path}/offers/{path_part(offer)}", NOTHING)
+
     def add_host(self, name: str) -> MatchInfo:
-        """Make another member a host too."""
+        """Ask another member to host too; the member's answer decides."""
         return self._wire.send("POST", f"{self._path}/hosts", MatchInfo, {"name": name})
 
     def remove_host(self, name: str) -> MatchInfo | None:
@@ -76,9 +95,23 @@ class Hosting:
         path = f"{self._path}/invitations"
         self._wire.send("DELETE", path if invitation is None else f"{path}/{path_part(invitation)}", NOTHING)
 
+    def code(self) -> MatchCode:
+        """The code to type in place of a link, until the match begins; one of a private match ends some
+        minutes after the last call."""
+        return self._wire.send("POST", f"{self._path}/code", MatchCode)
+
+    def hide_code(self) -> None:
+        """End the code."""
+        self._wire.send("DELETE", f"{self._path}/code", NOTHING)
+
     def hand_in(self, secret_options: Mapping[str, Any]) -> Desk:
         """Set the options that stay secret until the end, by name; None is the default."""
         return self._wire.send("PUT", f"{self._path}/desk/secrets", Desk, {"secrets": secret_options})
+
+    def secrets(self) -> dict[str, Any]:
+        """The secret options that were handed in, for a host who doesn't play: the caller can't play from now
+        on."""
+        return self._wire.get(f"{self._path}/desk/secrets", SecretOptions).secrets
 
     def plan(self, opens: float | str | None = None, starts: float | str | None = None) -> Desk:
         """Set the times at which the match opens and starts by itself."""
@@ -121,7 +154,7 @@ class Hosting:
 
     def expire(self, seat: Seat, since: float | None = None) -> Desk:
         """Let the time of a seat run out now; with `since`, only if the turn that began then still runs."""
-        return self._command(f"seats/{seat}/expire", since=since)
+        return self._command(f"seats/{seat}/expire", turn_started=since)
 
     def resign(self, seat: Seat) -> Desk:
         """Resign for a seat."""
@@ -130,6 +163,25 @@ class Hosting:
     def replace(self, seat: Seat, *, member: str | None = None, bot: str | None = None) -> Desk:
         """Put another member, or a bot, on the seat."""
         return self._command(f"seats/{seat}/replace", member=member, bot=bot)
+
+    # What a host who plays can't do alone
+
+    def proposals(self) -> tuple[ProposalInfo, ...]:
+        """The open proposals of the match."""
+        return self._wire.get(f"{self._path}/proposals", Proposals).proposals
+
+    def propose(
+        self, kind: ProposalKind, seat: Seat | None = None, request: Mapping[str, Any] | None = None
+    ) -> ProposalResponse:
+        """Propose to the other seats what a host who plays can't do alone; `request` is that of the desk."""
+        proposal = {"kind": kind, "seat": seat, "request": request or {}, "key": _key()}
+        return self._wire.send_repeatedly("POST", f"{self._path}/proposals", ProposalResponse, proposal)
+
+    def consent(self, number: int, *, agrees: bool = True) -> ProposalResponse:
+        """Answer the proposal of that number; its proposer takes it back by not agreeing."""
+        answer = {"agrees": agrees, "key": _key()}
+        path = f"{self._path}/proposals/{number}/consent"
+        return self._wire.send_repeatedly("POST", path, ProposalResponse, answer)
 
     def announce(self, text: str) -> Desk:
         """Send an announcement to everybody at the match."""

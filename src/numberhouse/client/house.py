@@ -11,22 +11,27 @@ from urllib.parse import urlencode
 import msgspec
 
 from numberhouse.client.account import Account
+from numberhouse.client.contributions import Contribution, SeedCheck, check_seed, new_contribution
 from numberhouse.client.hosting import Hosting
 from numberhouse.client.live import MatchView, live
+from numberhouse.client.moderation import Moderation
 from numberhouse.client.practice import PracticeClient
 from numberhouse.client.review import ReviewClient
 from numberhouse.client.wire import Wire, match_path, path_part, query_string
 from numberhouse.contract.clock import Clock
 from numberhouse.contract.game import Seat
 from numberhouse.extras import optional_import
-from numberhouse.protocol.chat import ChatMessages, Message, RoomInfo
+from numberhouse.protocol.chat import ChatMessages, Message, ReactionSign, RoomInfo
 from numberhouse.protocol.desk import ScheduledMatch
-from numberhouse.protocol.games import GameCard, GameInfo, RulesPage
-from numberhouse.protocol.matches import MatchInfo
-from numberhouse.protocol.people import Person
+from numberhouse.protocol.games import GameCard, GameInfo, RulesPage, WrittenAction
+from numberhouse.protocol.matches import FoundMatch, ListedStatus, MatchInfo, MatchSummary, OwnResult
+from numberhouse.protocol.offers import ReceivedOffer
+from numberhouse.protocol.people import Person, ResetByMail
 from numberhouse.protocol.play import (
     ActionResponse,
     AdviceResponse,
+    ClaimKind,
+    ClaimRequest,
     FarewellResponse,
     LegalActions,
     Lobby,
@@ -35,6 +40,7 @@ from numberhouse.protocol.play import (
     Turn,
     Update,
 )
+from numberhouse.protocol.statistics import MemberProfile
 from numberhouse.protocol.terms import Terms
 
 if TYPE_CHECKING:
@@ -69,6 +75,10 @@ class Client:
         self.patience = patience
         self._headers = {"Authorization": f"Bearer {token}"} if token else {}
         self._wire = Wire(self.url, self._headers, timeout)
+        self.contributions: dict[str, Contribution] = {}
+        """By match, what this client has contributed to the seed."""
+        self._commitments: dict[str, str] = {}
+        """By match, the commitment that the client saw before the start."""
 
     def __enter__(self) -> Self:
         return self
@@ -105,8 +115,24 @@ class Client:
         """Sign in as a member."""
         return self._wire.send("POST", "/api/sign-in", Person, {"name": name, "password": password})
 
+    def reset_password(self, secret: str, password: str) -> Person:
+        """Set a new password by a link of the operator's or of a mail, and sign in. The secret is the part of
+        the link behind the `#`."""
+        return self._wire.send(
+            "POST", "/api/reset-password", Person, {"secret": secret, "password": password}
+        )
+
+    def reset_by_mail(self) -> ResetByMail:
+        """Whether the house sends links for forgotten passwords by mail."""
+        return self._wire.get("/api/forgot-password", ResetByMail)
+
+    def forgot_password(self, name: str) -> None:
+        """Have a link for a new password sent to the mail address of the member of this name. Whether there
+        is such a member with an address isn't told."""
+        self._wire.send("POST", "/api/forgot-password", NOTHING, {"name": name})
+
     def make_token(self, name: str) -> str:
-        """A bearer token for a program of that name."""
+        """A bearer token for a program of that name, which reads and plays for 90 days."""
         return self.account.make_token(name)
 
     @property
@@ -114,11 +140,32 @@ class Client:
         """The person's account: sessions, tokens, notifications, data export, deletion."""
         return Account(self._wire)
 
+    @property
+    def moderation(self) -> Moderation:
+        """The people whom the person avoids, and reports to the operators."""
+        return Moderation(self._wire)
+
     def turns(self) -> list[Turn]:
         """The matches that wait for the person, the earliest deadline first."""
         return self._wire.get("/api/me/turns", list[Turn])
 
     # Games
+
+    def offers(self) -> list[ReceivedOffer]:
+        """The seats, and the matches to host, that hosts offer the person, newest first."""
+        return self._wire.get("/api/me/offers", list[ReceivedOffer])
+
+    def accept_offer(self, offer: str) -> MatchInfo:
+        """Take the seat that is offered, and contribute to the seed, or host the match."""
+        contribution = new_contribution()
+        path = f"/api/me/offers/{path_part(offer)}/accept"
+        info = self._wire.send("POST", path, MatchInfo, {"contribution": contribution})
+        return info if info.seat is None else self._keep(info, contribution)
+
+    def decline_offer(self, offer: str, *, all_from_host: bool = False) -> list[ReceivedOffer]:
+        """Decline the offer, or all offers of the person who made it; those that still wait."""
+        path = f"/api/me/offers/{path_part(offer)}/decline"
+        return self._wire.send("POST", path, list[ReceivedOffer], {"all_from_host": all_from_host})
 
     def games(self) -> list[GameCard]:
         """The games that can be played."""
@@ -131,6 +178,11 @@ class Client:
     def rules(self, game: str, lang: str = "en") -> str:
         """The rules for players, as Markdown."""
         return self._wire.get(f"/api/games/{path_part(game)}/rules?lang={lang}", RulesPage).markdown
+
+    def read_action(self, game: str, text: str) -> Any:
+        """The action that a line of the game's notation denotes."""
+        path = f"/api/games/{path_part(game)}/action{query_string(text=text)}"
+        return self._wire.get(path, WrittenAction).action
 
     @property
     def practice(self) -> PracticeClient:
@@ -148,13 +200,20 @@ class Client:
         seat: Seat = 0,
         bot: str | None = None,
         clock: Clock | None = None,
+        preset: str | None = None,
+        assistance: bool = False,
     ) -> MatchInfo:
-        """A running match against bots, by default the strongest. A client that isn't signed in becomes a
-        guest."""
+        """A running match against bots, by default those that a beginner can beat. A client that isn't signed
+        in becomes a guest."""
         if not self._headers and self.me() is None:
             self.guest()
-        request = {"game": game, "options": options or {}, "seats": seats, "seat": seat, "bot": bot}
-        return self._wire.send("POST", "/api/play", MatchInfo, {**request, "clock": clock})
+        contribution = new_contribution()
+        request = {
+            "game": game, "options": options or {}, "preset": preset, "seats": seats, "seat": seat,
+            "bot": bot, "clock": clock, "assistance": assistance, "contribution": contribution,
+        }  # fmt: skip
+        info = self._wire.send("POST", "/api/play", MatchInfo, request)
+        return self._keep(info, contribution, begins=True)
 
     def draft(
         self,
@@ -168,7 +227,9 @@ class Client:
     ) -> MatchInfo:
         """A new match that only its host sees; `open` it next."""
         request = {"game": game, "options": options or {}, "seats": seats, "clock": clock, "bots": bots}
-        return self._wire.send("POST", "/api/matches", MatchInfo, {**request, "terms": terms or Terms()})
+        return self._note(
+            self._wire.send("POST", "/api/matches", MatchInfo, {**request, "terms": terms or Terms()})
+        )
 
     def open(self, match: str) -> MatchInfo:
         """Let people take seats."""
@@ -179,24 +240,46 @@ class Client:
         return self._wire.send("POST", f"{match_path(match)}/start", MatchInfo)
 
     def join(self, match: str, seat: Seat | None = None) -> MatchInfo:
-        """Take that seat, or any free one."""
-        return self._wire.send("POST", f"{match_path(match)}/join", MatchInfo, {"seat": seat})
+        """Take that seat, or any free one, and contribute to the seed."""
+        contribution = new_contribution()
+        request = {"seat": seat, "contribution": contribution}
+        info = self._wire.send("POST", f"{match_path(match)}/join", MatchInfo, request)
+        return self._keep(info, contribution, begins=True)  # it may begin with its last seat
+
+    def contribute(self, match: str) -> MatchInfo:
+        """Contribute to the seed, before the start, on a seat that the host has given to the person."""
+        contribution = new_contribution()
+        path, request = f"{match_path(match)}/contribution", {"contribution": contribution}
+        return self._keep(self._wire.send("PUT", path, MatchInfo, request), contribution)
+
+    def check_seed(self, match: str) -> SeedCheck:
+        """Check the seed of a match that is over: make it again, and compare it with what this client
+        contributed and with the commitment that it saw. Raises `ValueError` before the end."""
+        return check_seed(self.match(match), self.contributions.get(match))
 
     def leave(self, match: str) -> None:
         """Give the seat back, before the start."""
         self._wire.send("POST", f"{match_path(match)}/leave", MAYBE_MATCH)
+        self.contributions.pop(match, None)
 
     def invite(self, match: str, seat: Seat | None = None) -> str:
         """The secret of a new invitation for one person."""
         return self._wire.send("POST", f"{match_path(match)}/invitations", _Invitation, {"seat": seat}).secret
 
     def accept(self, secret: str) -> MatchInfo:
-        """Take the seat of the invitation with this secret."""
-        return self._wire.send("POST", "/api/invitation/accept", MatchInfo, {"secret": secret})
+        """Take the seat of the invitation with this secret, and contribute to the seed."""
+        contribution = new_contribution()
+        request = {"secret": secret, "contribution": contribution}
+        info = self._wire.send("POST", "/api/invitation/accept", MatchInfo, request)
+        return self._keep(info, contribution)
 
     def invited(self, secret: str) -> MatchInfo:
         """The match of the invitation with this secret."""
-        return self._wire.send("POST", "/api/invitation/preview", MatchInfo, {"secret": secret})
+        return self._note(self._wire.send("POST", "/api/invitation/preview", MatchInfo, {"secret": secret}))
+
+    def find(self, code: str) -> FoundMatch:
+        """The match, or the invitation to a private one, to which the code leads that a host shows."""
+        return self._wire.send("POST", "/api/code", FoundMatch, {"code": code})
 
     def set_assistance(self, match: str, assistance: bool) -> MatchInfo:
         """Set whether the person's seat agrees to assistance; it is on when every seat agrees."""
@@ -221,11 +304,40 @@ class Client:
 
     def match(self, match: str) -> MatchInfo:
         """A match in detail."""
-        return self._wire.get(match_path(match), MatchInfo)
+        return self._note(self._wire.get(match_path(match), MatchInfo))
 
-    def matches(self, which: Literal["open", "running", "mine"] = "open") -> list[MatchInfo]:
-        """Several matches, the newest first."""
-        return self._wire.get(f"/api/matches?which={which}", list[MatchInfo])
+    def matches(
+        self,
+        which: Literal["open", "running", "mine"] = "open",
+        after: MatchSummary | None = None,
+        *,
+        game: str | None = None,
+        status: ListedStatus | None = None,
+        opponent: str | None = None,
+        result: OwnResult | None = None,
+    ) -> list[MatchSummary]:
+        """At most 100 matches, the newest first; `after` is the last one of the page before. The person's own
+        ones may be filtered by `status`, by a part of an `opponent`'s name and by `result`."""
+        query = query_string(
+            which=which, game=game, status=status, opponent=opponent, result=result, **_after(after)
+        )
+        return self._wire.get(f"/api/matches{query}", list[MatchSummary])
+
+    def member(self, name: str) -> MemberProfile:
+        """A member, with the statistics of public matches."""
+        return self._wire.get(f"/api/members/{path_part(name)}", MemberProfile)
+
+    def matches_of_member(
+        self,
+        name: str,
+        after: MatchSummary | None = None,
+        *,
+        game: str | None = None,
+        result: OwnResult | None = None,
+    ) -> list[MatchSummary]:
+        """At most 100 public matches of a member that are over, the newest first."""
+        query = query_string(game=game, result=result, **_after(after))
+        return self._wire.get(f"/api/members/{path_part(name)}/matches{query}", list[MatchSummary])
 
     # Playing
 
@@ -274,7 +386,10 @@ class Client:
 
     def rematch(self, match: str) -> MatchInfo:
         """Ask for a rematch: it begins when all players of the match have asked for it."""
-        return self._wire.send("POST", f"{match_path(match)}/rematch", MatchInfo)
+        contribution = new_contribution()
+        request = {"contribution": contribution}
+        info = self._wire.send("POST", f"{match_path(match)}/rematch", MatchInfo, request)
+        return self._keep(info, contribution, begins=True)
 
     def review(self, match: str = "", record: str = "") -> ReviewClient:
         """Requests for the review of a match that is over, or of the text of a record."""
@@ -295,6 +410,12 @@ class Client:
         """Resign on the person's seat."""
         return self._wire.send_repeatedly("POST", f"{match_path(match)}/resign", ActionResponse)
 
+    def claim(self, match: str, kind: ClaimKind) -> ActionResponse:
+        """Claim the win, or call the match off, because the opponent has left."""
+        return self._wire.send_repeatedly(
+            "POST", f"{match_path(match)}/claim", ActionResponse, ClaimRequest(kind)
+        )
+
     def rooms(self, match: str) -> list[RoomInfo]:
         """The rooms in which the person may read, and perhaps write."""
         response = self._wire.get(f"{match_path(match)}/rooms", _Rooms)
@@ -312,9 +433,24 @@ class Client:
         return self._wire.send_repeatedly("POST", f"{match_path(match)}/messages", Message, request)
 
     def edit(self, match: str, room: str, number: int, text: str) -> Message:
-        """Replace the text of one's own message, for a minute after sending it."""
+        """Replace the text of one's own message while its room is open. Readers see the earlier texts."""
         request = {"room": room, "number": number, "text": text}
         return self._wire.send_repeatedly("PUT", f"{match_path(match)}/messages", Message, request)
+
+    def delete_message(self, match: str, room: str, number: int) -> Message:
+        """Delete one's own message while its room is open. Readers see that it was there, and its texts."""
+        path = f"{match_path(match)}/messages?{urlencode({'room': room, 'number': number})}"
+        return self._wire.send_repeatedly("DELETE", path, Message)
+
+    def react(self, match: str, room: str, number: int, sign: ReactionSign, *, given: bool = True) -> Message:
+        """Answer a message by a sign, or withdraw the answer."""
+        request = {"room": room, "number": number, "sign": sign, "given": given}
+        return self._wire.send_repeatedly("PUT", f"{match_path(match)}/reactions", Message, request)
+
+    def mark_read(self, match: str, room: str, number: int) -> None:
+        """Store that the person has read the room up to this message."""
+        request = {"room": room, "number": number}
+        self._wire.send("PUT", f"{match_path(match)}/read-marks", NOTHING, request)
 
     def live(self, match: str) -> Iterator[Lobby | MatchView]:
         """The match after each change, until it is over: a `Lobby` before it begins, then a `MatchView`. A
@@ -333,6 +469,35 @@ class Client:
 
         return live(open_connection, self.patience)
 
+    def _keep(self, info: MatchInfo, contribution: str, *, begins: bool = False) -> MatchInfo:
+        """Keep the contribution for `check_seed`, unless it came too late to count: in a match that has begun
+        it counts only if it `begins` with this request, or is among those of the seed. A seat that is taken
+        over later has another player's contribution, and an earlier one of this person needn't count."""
+        known = self._commitments.get(info.id)
+        counts = begins or not _has_begun(info) or contribution in (info.contributions or ())
+        if info.seat is not None and not counts:
+            self.contributions.pop(info.id, None)
+        elif info.commitment is not None and info.seat is not None:
+            self.contributions[info.id] = Contribution(
+                info.id, info.seat, contribution, known or info.commitment, known is not None
+            )
+        return self._note(info)
+
+    def _note(self, info: MatchInfo) -> MatchInfo:
+        """Remember the first commitment that the service has shown for a match that hasn't begun."""
+        if info.commitment is not None and not _has_begun(info):
+            self._commitments.setdefault(info.id, info.commitment)
+        return info
+
     def _cookies(self) -> dict[str, str]:
         cookies = "; ".join(f"{name}={value}" for name, value in self._wire.http.cookies.items())
         return {"Cookie": cookies} if cookies else {}
+
+
+def _after(last: MatchSummary | None) -> dict[str, Any]:
+    """The parameters of the page that follows this match."""
+    return {} if last is None else {"before": last.created, "before_id": last.id}
+
+
+def _has_begun(info: MatchInfo) -> bool:
+    return info.status not in ("draft", "open")
