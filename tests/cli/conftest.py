@@ -12,11 +12,14 @@ from typing import TypeAlias
 import pytest
 from click.testing import CliRunner, Result
 
+import numberhouse
 from numberhouse.cli.base.verbs import tools, verbs
 from numberhouse.cli.house import house
 from numberhouse.registry import games
 
 OUTSIDE = Path(__file__).parent / "outside"
+# A process of its own must import the sources of this one, not those of the installed package.
+PATHS = os.pathsep.join([str(OUTSIDE), str(Path(numberhouse.__file__).parents[1])])
 
 Run: TypeAlias = Callable[..., Result]
 Spawn: TypeAlias = Callable[..., "subprocess.Popen[str]"]
@@ -53,7 +56,7 @@ def spawn() -> Iterator[Spawn]:
 
     def start(*args: str, env: dict[str, str] | None = None, **streams: int) -> subprocess.Popen[str]:
         command = [sys.executable, "-m", "numberhouse", *args]
-        environment = os.environ | {"PYTHONPATH": str(OUTSIDE), "LC_ALL": "C.UTF-8"} | (env or {})
+        environment = os.environ | {"PYTHONPATH": PATHS, "LC_ALL": "C.UTF-8"} | (env or {})
         pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE) | streams
         process: subprocess.Popen[str] = subprocess.Popen(
             command,

@@ -44,7 +44,7 @@ def completions(run: Run, line: str) -> list[str]:
         ("numberhouse play pebbles --preset q", ["quick"]),
         ("numberhouse play sealed-bid --preset ", []),
         ("numberhouse play pebbles --set end", ["end=last-loses", "end=last-wins"]),
-        ("numberhouse watch turing-machine --as 1", ["1", "10", "11", "12", "13", "14", "15"]),
+        ("numberhouse watch turing-machine --as 1", ["1", "10", "11", "12", "13", "14", "15", "16"]),
         ("numberhouse watch pebbles --as sp", ["spectator"]),
         ("numberhouse play --bots gr", []),
         ("numberhouse play nowhere --bots gr", []),

@@ -17,7 +17,7 @@ from numberhouse.cli.base.options import option_rows
 from numberhouse.cli.base.verbs import commands_of, verbs
 from numberhouse.cli.house import COMMANDS, house
 from numberhouse.registry import find, games
-from tests.cli.conftest import OUTSIDE, Run, Spawn
+from tests.cli.conftest import PATHS, Run, Spawn
 
 
 def error_of(text: str) -> str:
@@ -170,7 +170,7 @@ def test_start_up_imports_nothing_heavy() -> None:
         "    assert house.main(args, prog_name='numberhouse', standalone_mode=False) == 0\n"
         f"print('heavy:', sorted(sys.modules.keys() & set({heavy})))\n"
     )
-    environment = os.environ | {"PYTHONPATH": str(OUTSIDE)}
+    environment = os.environ | {"PYTHONPATH": PATHS}
     process = subprocess.run(
         [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True, timeout=60
     )

@@ -25,7 +25,7 @@ def test_a_whole_match_from_piped_input(run: Run) -> None:
     text = result.stdout
     assert "Pile ●●●●●●● 7, lucky 6" in text
     assert "> take 3\nSeat 0 took 3\nSeat 1 took 1\n\n7 before. Pile ●●● 3, lucky 6\n" in text
-    assert "The match is over: pile empty.\n  1. you, seat 0: 1\n  2. Shy, seat 1: 0\n" in text
+    assert "The match is over: pile empty.\n  1. you, seat 1: 1\n  2. Shy, seat 2: 0\n" in text
     assert "\nFarewell from a pile of 7\nThe seed was a\n" in text
 
 
@@ -45,7 +45,7 @@ def test_a_whole_match_in_a_process_of_its_own(spawn: Spawn) -> None:
     process = spawn(*SHY)
     out, err = process.communicate("take 3\ntake 3\n", timeout=60)
     assert (process.returncode, err) == (0, "")
-    assert "1. you, seat 0: 1" in out
+    assert "1. you, seat 1: 1" in out
 
 
 def test_a_game_with_rules_alone_can_be_played(run: Run) -> None:
@@ -60,7 +60,7 @@ def test_a_refusal_is_printed_and_the_prompt_returns(run: Run) -> None:
     text = run(*SHY, lines="take 9\ntake many\n\nfoo\ntake 3\ntake 3\n").stdout
     assert "> take 9\n9 can't be taken; take one of (1, 2, 3)\n> take many\n'take many' is no move" in text
     assert "> \n> foo\n'foo' is no move" in text
-    assert "1. you, seat 0: 1" in text
+    assert "1. you, seat 1: 1" in text
 
 
 def test_an_input_line_that_isnt_text_is_refused(spawn: Spawn) -> None:
@@ -73,7 +73,7 @@ def test_an_input_line_that_isnt_text_is_refused(spawn: Spawn) -> None:
 def test_the_words_of_the_house(run: Run) -> None:
     text = run(*SHY, lines="help\nmoves\nLEGAL\nboard\nrules\nhint\nquit\n").stdout
     assert "> help\nWhat can be played now, for instance:\n  take 1\n  take 2\n  take 3\n" in text
-    assert "  resign     leave your seat for good" in text
+    assert "  resign     give up: it ends a match for two" in text
     assert text.count("  take 1\n  take 2\n  take 3\n") == 3
     assert "> board\n\nPile ●●●●●●● 7, lucky 6\n" in text
     assert "> rules\n# Pebbles\n" in text
@@ -99,21 +99,21 @@ def test_russian(run: Run) -> None:
     text = run(*SHY, lines="help\ntake 3\ntake 3\n", env={"LC_ALL": "ru_RU.UTF-8"}).stdout
     assert "Куча" in text
     assert "Ваш ход" in text
-    assert "  resign     оставить место насовсем" in text
-    assert "  1. вы, место 0: 1" in text
+    assert "  resign     сдаться" in text
+    assert "  1. вы, место 1: 1" in text
 
 
 def test_my_seat_and_the_bots_order(run: Run) -> None:
-    text = run("play", "pebbles", "--seat", "1", "--bots", "shy,greedy", "--seed", "a", lines="quit\n").stdout
-    assert "  seat 0: Shy\n  seat 1: you\n  seat 2: Greedy\n" in text
-    assert text.index("Seat 0 took 1") < text.index("Your move, seat 1")
+    text = run("play", "pebbles", "--seat", "2", "--bots", "shy,greedy", "--seed", "a", lines="quit\n").stdout
+    assert "  seat 1: Shy\n  seat 2: you\n  seat 3: Greedy\n" in text
+    assert text.index("Seat 0 took 1") < text.index("Your move, seat 2")
 
 
 def test_a_match_for_one_needs_no_bot(run: Run) -> None:
     text = run("play", "pebbles", "--seats", "1", "--set", "pile=2", lines="take 1\ntake 1\n").stdout
-    assert "  seat 0: you\n" in text
+    assert "  seat 1: you\n" in text
     assert "shy" not in text.lower()
-    assert "1. you, seat 0: 1" in text
+    assert "1. you, seat 1: 1" in text
 
 
 def test_the_terminal_prints_only_what_the_seat_may_see(run: Run) -> None:
@@ -141,7 +141,7 @@ def test_the_end_of_input_leaves_with_130_and_the_match_saved(run: Run, tmp_path
     assert resumed.exit_code == 0
     assert "Going on after 2 actions." in resumed.stdout
     assert "Pile ●●●●● 5, lucky 6" in resumed.stdout
-    assert "  1. you, seat 0: 1\n  2. Shy, seat 1: 0\n" in resumed.stdout
+    assert "  1. you, seat 1: 1\n  2. Shy, seat 2: 0\n" in resumed.stdout
     assert f"The record is in {path}." in resumed.stdout
     assert run("verify", str(path)).exit_code == 0
     assert '"finished"' in path.read_text()
@@ -171,36 +171,36 @@ def test_save_while_playing(run: Run, tmp_path: Path) -> None:
     assert path.read_text().count('"kind":"action"') == 4  # what came after `save` is there too
 
 
-def test_resign_leaves_the_seat_and_the_match_is_played_to_its_end(run: Run) -> None:
+def test_resigning_ends_a_match_for_two_as_a_loss(run: Run) -> None:
     result = run(*SHY, lines="take 1\nresign\n")
     assert result.exit_code == 0
-    assert "You have left seat 0." in result.stdout
-    assert "Seat 0 has left" in result.stdout
-    assert "  1. Shy, seat 1: 1\n" in result.stdout
+    assert "You have resigned. The match is over." in result.stdout
+    assert "The match is over: resigned." in result.stdout
+    assert "  1. Shy, seat 2: 1\n" in result.stdout
 
 
 def test_resigning_alone_ends_the_match(run: Run) -> None:
     result = run("play", "pebbles", "--seats", "1", lines="resign\n")
     assert result.exit_code == 0
-    assert "The match is over: all gone." in result.stdout
+    assert "The match is over: resigned." in result.stdout
 
 
 def test_hotseat_gives_everyone_a_turn_and_their_own_secrets(run: Run) -> None:
     args = ("play", "pebbles", "--hotseat", "--seats", "2", "--seed", "a", "--set", "pile=3")
     text = run(*args, lines="take 1\ntake 2\n").stdout
-    assert "  seat 0: you\n  seat 1: you\n" in text
-    first, second = text.partition("--- seat 1 ---")[::2]
-    assert "--- seat 0 ---" in first
+    assert "  seat 1: you\n  seat 2: you\n" in text
+    first, second = text.partition("--- seat 2 ---")[::2]
+    assert "--- seat 1 ---" in first
     assert "> take 1\nSeat 0 took 1\n" in first
     assert second.startswith("\nSeat 0 took 1\n\nPile ●● 2, lucky ")
-    assert "1. you, seat 1: 1" in second
+    assert "1. you, seat 2: 1" in second
 
 
 def test_hotseat_with_bots_between(run: Run) -> None:
     args = ("play", "pebbles", "--hotseat", "--bots", "shy", "--seats", "3")
-    assert "seat 0: you\n  seat 1: you\n  seat 2: Shy\n" in run(*args, lines="quit\n").stdout
-    text = run(*args, "--seat", "0", "--seat", "2", lines="quit\n").stdout
-    assert "seat 0: you\n  seat 1: Shy\n  seat 2: you\n" in text
+    assert "seat 1: you\n  seat 2: you\n  seat 3: Shy\n" in run(*args, lines="quit\n").stdout
+    text = run(*args, "--seat", "1", "--seat", "3", lines="quit\n").stdout
+    assert "seat 1: you\n  seat 2: Shy\n  seat 3: you\n" in text
 
 
 def test_resuming_a_cut_record_continues_after_its_last_whole_action(run: Run, tmp_path: Path) -> None:
@@ -219,9 +219,9 @@ def test_resuming_a_cut_record_continues_after_its_last_whole_action(run: Run, t
     ("args", "message"),
     [
         ((), "pebbles, sealed-bid"),  # among all the games there are
-        (("pebbles", "--seat", "2"), "--seat 2: the match has 2 seats; 0 to 1 are accepted"),
-        (("pebbles", "--seat", "-1"), "--seat -1: the match has 2 seats"),
-        (("pebbles", "--seat", "0", "--seat", "1"), "several people at one terminal need --hotseat"),
+        (("pebbles", "--seat", "3"), "--seat 3: the match has 2 seats; 1 to 2 exist"),
+        (("pebbles", "--seat", "-1"), "-1 is not in the range x>=1"),
+        (("pebbles", "--seat", "1", "--seat", "2"), "several people at one terminal need --hotseat"),
         (("pebbles", "--seats", "5"), "Pebbles is for 1 to 4 seats, not 5"),
         (("pebbles", "--bots", "a,b,c,d"), "Pebbles is for 1 to 4 seats, not 5"),
         (("pebbles", "--bots", "shy,shy", "--seats", "2"), "2 bots for 1 free seats"),
@@ -247,7 +247,7 @@ def test_resuming_continues_by_the_rules_version_of_the_record(run: Run, tmp_pat
     match = Match(installed.versions[1], "a", installed.game.options_type(), 2)
     path.write_text(write(match, ["you", "shy"], installed=installed.version(1), open=True))
     text = run("play", "--resume", str(path), lines="take 1\ntake 3\ntake 1\n").stdout
-    assert "is lucky" not in text  # seat 0 is, in version 2
+    assert "is lucky" not in text  # seat 1 is, in version 2
     assert "The match is over" in text
     record = read(path)
     assert record.header.rules == 1

@@ -12,8 +12,10 @@ def test_prepare_reports_each_piece_and_continues_after_a_failure(run: Run) -> N
     assert result.exit_code == 1
     lines = [re.sub(r", [\d.]+ s$", "", line) for line in result.stdout.splitlines()]
     assert lines == [
+        "pebbles: match",
         "Ready.",
         "addition-crypt: what it prepares itself",
+        "addition-crypt: match",
         "addition-crypt: one-round",
         "addition-crypt: six-rounds",
         "addition-crypt: review",

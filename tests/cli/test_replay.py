@@ -17,20 +17,20 @@ REFEREED = Path(__file__).parents[1] / "server" / "support" / "outside"
 def test_replay_prints_the_whole_match(run: Run, record: Path) -> None:
     result = run("replay", str(record))
     assert result.exit_code == 0
-    assert "1. seat 0: take 3\n   Seat 0 took 3\n" in result.stdout
-    assert "3. seat 0: take 1" in result.stdout
-    assert "  1. Greedy 1, seat 0: 1" in result.stdout
+    assert "1. seat 1: take 3\n   Seat 0 took 3\n" in result.stdout
+    assert "3. seat 1: take 1" in result.stdout
+    assert "  1. Greedy 1, seat 1: 1" in result.stdout
 
 
 def test_as_a_seat_or_a_spectator(run: Run, record: Path) -> None:
-    output = run("replay", str(record), "--as", "1").stdout
+    output = run("replay", str(record), "--as", "2").stdout
     assert ", lucky " in output
-    assert "seat 0: take 3" not in output
-    assert "seat 1: take 3" in output
+    assert "seat 1: take 3" not in output
+    assert "seat 2: take 3" in output
     assert "lucky" not in run("replay", str(record), "--as", "spectator").stdout
-    refused = run("replay", str(record), "--as", "7")
+    refused = run("replay", str(record), "--as", "8")
     assert refused.exit_code == 2
-    assert "--as 7: the match has 2 seats" in refused.stderr
+    assert "--as 8: the match has 2 seats" in refused.stderr
 
 
 def test_replay_prints_json_lines(run: Run, record: Path) -> None:
@@ -52,7 +52,7 @@ def test_replay_shows_a_ruling_as_the_hosts(
     match.rule(Void(0, 1), "too late")
     path.write_text(write(match, ["Ann", "Bob"], installed=installed, open=True))
     assert verify(path) == []
-    output = run("replay", str(path), "--as", "0").stdout
+    output = run("replay", str(path), "--as", "1").stdout
     assert "3. the host rules: the pick of Bob in round 1 counts for nothing  (too late)\n" in output
     assert (
         "ведущий решает: выбор Bob в раунде 1 не считается" in run("replay", str(path), "--lang", "ru").stdout
@@ -62,7 +62,7 @@ def test_replay_shows_a_ruling_as_the_hosts(
 
 
 def test_standard_input(run: Run, record: Path) -> None:
-    assert "3. seat 0: take 1" in run("replay", "-", lines=record.read_text()).stdout
+    assert "3. seat 1: take 1" in run("replay", "-", lines=record.read_text()).stdout
 
 
 def test_a_cut_record_is_replayed_up_to_the_cut(run: Run, record: Path) -> None:
@@ -70,7 +70,7 @@ def test_a_cut_record_is_replayed_up_to_the_cut(run: Run, record: Path) -> None:
     record.write_text("".join(whole[:3]))
     result = run("replay", str(record))
     assert result.exit_code == 2
-    assert "2. seat 1: take 3" in result.stdout
+    assert "2. seat 2: take 3" in result.stdout
     assert "The match is not over." in result.stdout
     assert "cut off before its closing line: 2 actions are whole" in result.stderr
 

@@ -65,13 +65,13 @@ class Screen:
 def test_hotseat_clears_the_screen_between_two_people(spawn: Spawn) -> None:
     args = ("--hotseat", "--seats", "2", "--seed", "a", "--set", "pile=3")
     screen = Screen(spawn, "play", "pebbles", *args)
-    assert "lucky" not in screen.until("Seat 0: press Enter when nobody else looks.")
+    assert "lucky" not in screen.until("Seat 1: press Enter when nobody else looks.")
     screen.type("")
     screen.until("> ")
     screen.type("take 1")
-    screen.until("Press Enter to clear the screen and hand over to seat 1.")
+    screen.until("Press Enter to clear the screen and hand over to seat 2.")
     screen.type("")
-    between = screen.until("Seat 1: press Enter when nobody else looks.")
+    between = screen.until("Seat 2: press Enter when nobody else looks.")
     assert "\x1b[2J" in between
     assert "\x1b[3J" in between
     assert "lucky" not in between.partition("\x1b[2J")[2]
@@ -79,7 +79,7 @@ def test_hotseat_clears_the_screen_between_two_people(spawn: Spawn) -> None:
     screen.until("Pile ●● 2, lucky")
     screen.until("> ")
     screen.type("take 2")
-    screen.until("1. you, seat 1: 1")
+    screen.until("1. you, seat 2: 1")
     assert screen.end() == 0
 
 
@@ -87,7 +87,7 @@ def test_a_spinner_shows_that_a_bot_thinks(spawn: Spawn) -> None:
     args = ("--bots", "ponderer", "--think", "1", "--set", "pile=1", "--delay", "0")
     screen = Screen(spawn, "watch", "pebbles", *args)
     screen.until("ponderer thinks")
-    screen.until("1. Ponderer 1, seat 0: 1")
+    screen.until("1. Ponderer 1, seat 1: 1")
     assert screen.end() == 0
 
 

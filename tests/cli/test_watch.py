@@ -17,7 +17,7 @@ def test_bots_play_to_the_end(run: Run) -> None:
     result = run("watch", "pebbles", "--seed", "a", "--bots", "greedy")
     assert result.exit_code == 0
     assert "Seat 0 took 3" in result.stdout
-    assert "  1. Greedy 1, seat 0: 1\n  2. Greedy 2, seat 1: 0\n" in result.stdout
+    assert "  1. Greedy 1, seat 1: 1\n  2. Greedy 2, seat 2: 0\n" in result.stdout
     assert result.stdout.endswith("The seed was a\n")
 
 
@@ -30,17 +30,17 @@ def test_a_spectator_sees_no_secret_and_all_shows_every_secret(run: Run) -> None
     seed = lucky_seed(run)
     args = ("watch", "pebbles", "--seed", seed, "--bots", "greedy")
     spectator, seat_1, everyone = (
-        run(*args, "--as", perspective).stdout for perspective in ("spectator", "1", "all")
+        run(*args, "--as", perspective).stdout for perspective in ("spectator", "2", "all")
     )
     assert "lucky" not in spectator
     assert "is lucky" not in seat_1
     assert ", lucky " in seat_1
     assert "Seat 0 is lucky" in everyone
-    assert "Seat 0 is lucky" in run(*args, "--as", "0").stdout
+    assert "Seat 0 is lucky" in run(*args, "--as", "1").stdout
 
 
 def lucky_seed(run: Run) -> str:
-    """A seed with which seat 0's first taking leaves its lucky number."""
+    """A seed with which seat 1's first taking leaves its lucky number."""
     for seed in "abcdefghijklmnopqrstuvwxyz":
         entries = lines_of(run("watch", "pebbles", "--seed", seed, "--as", "all", "--json").stdout)
         if any(event["code"] == "lucky" for event in entries[1]["events"]):
@@ -50,7 +50,7 @@ def lucky_seed(run: Run) -> str:
 
 def test_json_shows_actions_only_to_those_who_may_see_them(run: Run) -> None:
     args = ("watch", "sealed-bid", "--seed", "a", "--json", "--as")
-    for perspective, actors in (("spectator", set()), ("1", {1}), ("all", {0, 1})):
+    for perspective, actors in (("spectator", set()), ("2", {1}), ("all", {0, 1})):
         head, *entries, end = lines_of(run(*args, perspective).stdout)
         assert head["match"] == "sealed-bid"
         assert "seed" not in head
@@ -62,7 +62,7 @@ def test_json_shows_actions_only_to_those_who_may_see_them(run: Run) -> None:
 
 def test_a_bots_reason_is_shown_only_with_its_action(run: Run) -> None:
     assert "as many as I can" in run("watch", "pebbles", "--as", "all").stdout
-    assert "as many as I can" not in run("watch", "pebbles", "--bots", "shy,greedy", "--as", "0").stdout
+    assert "as many as I can" not in run("watch", "pebbles", "--bots", "shy,greedy", "--as", "1").stdout
 
 
 def test_a_bot_never_holds_the_matchs_seed(run: Run) -> None:
@@ -74,8 +74,8 @@ def test_a_bot_never_holds_the_matchs_seed(run: Run) -> None:
 
 def test_the_number_of_bots_is_the_number_of_seats(run: Run) -> None:
     output = run("watch", "pebbles", "--bots", "shy,greedy,random").stdout
-    assert "  seat 2: Random\n" in output
-    assert "  seat 3: Shy 4\n" in run("watch", "pebbles", "--bots", "shy", "--seats", "4").stdout
+    assert "  seat 3: Random\n" in output
+    assert "  seat 4: Shy 4\n" in run("watch", "pebbles", "--bots", "shy", "--seats", "4").stdout
 
 
 def test_russian(run: Run) -> None:
@@ -108,7 +108,7 @@ def test_save_makes_a_record_that_verifies_and_never_overwrites(run: Run, tmp_pa
         (("--bots", "gredy"), "Did you mean greedy?"),
         (("--bots", "shy,greedy", "--seats", "3"), "2 bots for 3 free seats"),
         (("--bots", "shy,,greedy"), "has an empty name"),
-        (("--as", "2"), "--as 2: the match has 2 seats; 0 to 1 are accepted"),
+        (("--as", "3"), "--as 3: the match has 2 seats; 1 to 2 exist"),
         (("--as", "me"), "a seat's number, spectator or all is accepted"),
         (("--delay", "-1"), "-1.0 is not in the range"),
         (("--think", "0"), "0.0 is not in the range"),

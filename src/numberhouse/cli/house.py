@@ -22,8 +22,10 @@ __all__ = ["COMMANDS", "House", "house"]
 COMMANDS: Mapping[str, str] = {
     "play": "Play a match at the terminal.",
     "serve": "Serve live and hosted matches, until interrupted.",
+    "offers": "Answer offers of seats and hosting in a house elsewhere.",
+    "proposals": "Answer a playing host's proposals in a house elsewhere.",
     "seat": "Let a bot play in a house elsewhere.",
-    "admin": "Look after a service: migrate, back up, restore, check.",
+    "admin": "Look after a service: database, administrators, audit log.",
     "watch": "Watch bots play a match of GAME.",
     "replay": "Tell a recorded match again, action by action.",
     "verify": "Check that records are whole, unchanged and true.",

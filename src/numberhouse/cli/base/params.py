@@ -17,13 +17,14 @@ from click.shell_completion import CompletionItem
 from numberhouse.cli.base.errors import Refusal
 from numberhouse.cli.base.options import completions
 from numberhouse.registry import InstalledGame, find, games
-from numberhouse.words import HOUSE, SOURCE
+from numberhouse.words import HOUSE, SOURCE, seat_number
 
 __all__ = [
     "ALL",
     "FILE",
     "GAME",
     "LANGUAGE",
+    "SEAT",
     "SPECTATOR",
     "Perspective",
     "bots_option",
@@ -103,8 +104,8 @@ class PerspectiveType(click.ParamType[Perspective]):
         """A seat's number or one of the two words."""
         if isinstance(value, int) or value in (SPECTATOR, ALL):
             return value if isinstance(value, int) else str(value)
-        if value.isascii() and value.isdigit():
-            return int(value[:9])
+        if value.isascii() and value.isdigit() and int(value[:9]):
+            return int(value[:9]) - 1
         raise click.BadParameter(
             f"{value!r} is nobody; a seat's number, {SPECTATOR} or {ALL} is accepted.", ctx, param
         )
@@ -115,7 +116,20 @@ class PerspectiveType(click.ParamType[Perspective]):
         """The two words, and the seats of the game on the command line (four seats where none is given)."""
         installed = game_on_line(ctx)
         most_seats = installed.game.card.seats[1] if installed is not None else 4
-        return completion_items([SPECTATOR, ALL, *(str(seat) for seat in range(most_seats))], incomplete)
+        return completion_items(
+            [SPECTATOR, ALL, *(str(seat_number(seat)) for seat in range(most_seats))], incomplete
+        )
+
+
+class SeatType(click.ParamType[int]):
+    """A seat by its number for people, who count from 1; the value counts from 0."""
+
+    name = "seat"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Refuses anything but a whole number from 1 on."""
+        number = click.IntRange(1).convert(value, param, ctx)
+        return int(number) - 1
 
 
 class PresetType(click.ParamType[str]):
@@ -172,6 +186,8 @@ class LanguageType(click.ParamType[str]):
 
 
 GAME = GameType()
+SEAT = SeatType()
+SEAT = SeatType()
 LANGUAGE = LanguageType()
 FILE = click.Path(dir_okay=False, path_type=Path)
 
@@ -187,13 +203,14 @@ def check_perspective(perspective: Perspective, seats: int) -> None:
     """Raises `Refusal` for a seat that isn't at the match."""
     if isinstance(perspective, int) and perspective >= seats:
         raise Refusal(
-            "seat", f"--as {perspective}: the match has {seats} seats; {seat_numbers(seats)} are accepted"
+            "seat",
+            f"--as {seat_number(perspective)}: the match has {seats} seats; {seat_numbers(seats)} exist",
         )
 
 
 def seat_numbers(seats: int) -> str:
     """The seat numbers of a match with `seats` seats, in words."""
-    return "only 0" if seats == 1 else f"0 to {seats - 1}"
+    return "only 1" if seats == 1 else f"1 to {seats}"
 
 
 def completion_items(names: Iterable[str], incomplete: str) -> list[CompletionItem]:

@@ -7,7 +7,7 @@ from typing import Final
 
 from numberhouse.contract.game import Outcome
 from numberhouse.registry import InstalledGame
-from numberhouse.words import HOUSE, message
+from numberhouse.words import HOUSE, message, seat_number
 
 __all__ = ["PHRASES", "outcome_text", "phrase", "printable"]
 
@@ -34,7 +34,7 @@ PHRASES: Final[Mapping[str, str]] = {
   rules      the rules of the game
   hint       what a bot would play, if the match allows assistance
   save FILE  save the match, to go on with: numberhouse play --resume FILE
-  resign     leave your seat for good; the match is played to its end
+  resign     give up: it ends a match for two; in a larger one others play on
   quit       leave"""),
     "more": message("… and {count} more"),
     "free": message("any time"),
@@ -49,7 +49,7 @@ PHRASES: Final[Mapping[str, str]] = {
     "saved": message("Saved in {path}. To go on: numberhouse play --resume {path}"),
     "record": message("The record is in {path}."),
     "unsaved": message("The match was not saved."),
-    "resigned": message("You have left seat {seat}."),
+    "resigned": message("You have resigned on seat {seat}; the others play on."),
     "no_rules": message("There is no rules page."),
 }
 
@@ -63,9 +63,9 @@ def outcome_text(installed: InstalledGame, outcome: Outcome, players: Sequence[s
     lines = [phrase("over", lang, reason=printable(installed.outcome_word(outcome.reason, lang)))]
     for seat in sorted(range(len(players)), key=lambda seat: (outcome.places[seat], seat)):
         values = {"place": outcome.places[seat], "score": f"{outcome.scores[seat]:g}"}
-        lines.append(phrase("place", lang, player=players[seat], seat=seat, **values))
+        lines.append(phrase("place", lang, player=players[seat], seat=seat_number(seat), **values))
     for title, seats in outcome.titles.items():
-        holders = ", ".join(phrase("seat", lang, seat=seat) for seat in seats)
+        holders = ", ".join(phrase("seat", lang, seat=seat_number(seat)) for seat in seats)
         title_text = printable(installed.outcome_word(title, lang))
         lines.append(phrase("title", lang, title=title_text, seats=holders))
     return "\n".join(lines)

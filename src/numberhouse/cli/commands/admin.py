@@ -1,4 +1,5 @@
-"""`numberhouse admin …`: migrates, backs up, restores and checks the database of a service."""
+"""`numberhouse admin …`: migrates, backs up, restores and checks the database of a service; names its
+administrators, resets passwords, and shows the audit log and the reports."""
 
 from __future__ import annotations
 
@@ -34,14 +35,15 @@ class AdminGroup(WithExamples, click.Group):
     examples=(
         "numberhouse admin backup house-monday.sqlite",
         "numberhouse admin check --config /etc/numberhouse.toml",
+        "numberhouse admin grant ann",
         "numberhouse admin restore house-monday.sqlite --database postgresql://house@localhost/house",
     ),
 )
 def admin() -> None:
-    """Look after a service: migrate, back up, restore, check.
+    """Look after a service: database, administrators, audit log.
 
     Every command takes the settings of `numberhouse serve`. All commands may run while the service runs,
-    except `restore`, which needs an empty database.
+    except `restore`, which needs an empty database, and on SQLite `migrate`.
     """
 
 
@@ -100,6 +102,7 @@ async def migrate(_: Settings, database: Database) -> None:
         async with database.read() as connection:
             return await connection.run_sync(revision_of)
 
+    database.claim()
     before = await revision()
     await database.prepare(migrate=True)
     after = await revision()
@@ -109,22 +112,37 @@ async def migrate(_: Settings, database: Database) -> None:
         click.echo(f"{database.label}: brought from {before or 'nothing'} to step {after}")
 
 
-@admin.command(cls=HouseCommand, examples=("numberhouse admin backup house-monday.sqlite",))
-@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@admin.command(
+    cls=HouseCommand,
+    examples=(
+        "numberhouse admin backup house-monday.sqlite",
+        "numberhouse admin backup /var/backups/numberhouse --keep 14",
+    ),
+)
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--keep", type=click.IntRange(1), help="FILE is a folder; keep so many of its backups.")
 @for_database
-async def backup(_: Settings, database: Database, file: Path) -> None:
-    """Write all data of the service to a new FILE.
+async def backup(_: Settings, database: Database, file: Path, keep: int | None) -> None:
+    """Write all data of the service to a new FILE, or to a new file in the folder FILE.
 
     The service may keep running. The backup shows the data at one moment. A SQLite database gives a SQLite
     file; a PostgreSQL database gives JSON Lines. `restore` reads both formats into either database. The file
     holds secrets: keep it where nobody else can read it.
     """
     from numberhouse.server.storage.backup import back_up  # of the extra `serve`
+    from numberhouse.server.storage.backup_folder import new_backup_path, remove_old_backups
 
     _require_database_file(database)
+    folder = file if file.is_dir() else None
+    if keep is not None and folder is None:
+        raise Refusal("backup", f"{file} isn't a folder; --keep counts the backups of one")
+    target = file if folder is None else new_backup_path(folder, time.time(), sqlite=bool(database.path))
     with show_progress("rows") as show_count:
-        size = await back_up(database, file, show_count)
-    click.echo(f"{file}: {size:,} bytes")
+        size = await back_up(database, target, show_count)
+    click.echo(f"{target}: {size:,} bytes")
+    if keep is not None:
+        for old in remove_old_backups(target, keep):
+            click.echo(f"{old}: removed")
 
 
 @admin.command(
@@ -144,6 +162,7 @@ async def restore(_: Settings, database: Database, file: Path) -> None:
     """
     from numberhouse.server.storage.backup import restore as put_back  # of the extra `serve`
 
+    database.claim()
     with show_progress("rows") as show_count:
         rows = await put_back(database, file, show_count)
     click.echo(f"{database.label}: {rows:,} rows; now run `numberhouse admin check`")
@@ -181,28 +200,134 @@ async def check(_: Settings, database: Database, as_json: bool) -> int:
     return REFUSED if problems else 0
 
 
-@admin.command("make-administrator", cls=HouseCommand, examples=("numberhouse admin make-administrator ann",))
+@admin.command(cls=HouseCommand, examples=("numberhouse admin grant ann",))
 @click.argument("name")
-@click.option("--no-longer", is_flag=True, help="Take it away instead.")
 @for_database
-async def make_administrator(_: Settings, database: Database, name: str, no_longer: bool) -> None:
+async def grant(_: Settings, database: Database, name: str) -> None:
     """Make the member NAME an administrator.
 
-    An administrator may stop, delete and copy any match.
+    An administrator may stop, delete and copy any match and reads the audit log, after the password has been
+    confirmed again. The powers belong to the account: it takes them with it when it is deleted.
     """
-    from sqlalchemy import update  # of the extra `serve`
+    await _grant(database, name, granted=True)
 
-    from numberhouse.server.accounts.people import name_key
-    from numberhouse.server.storage.schema import people
+
+@admin.command(cls=HouseCommand, examples=("numberhouse admin revoke ann",))
+@click.argument("name")
+@for_database
+async def revoke(_: Settings, database: Database, name: str) -> None:
+    """Take the powers of an administrator from the member NAME."""
+    await _grant(database, name, granted=False)
+
+
+@admin.command("list", cls=HouseCommand, examples=("numberhouse admin list",))
+@for_database
+async def list_administrators(_: Settings, database: Database) -> None:
+    """List the administrators."""
+    from numberhouse.server.accounts.administrators import administrator_names  # of the extra `serve`
 
     _require_database_file(database)
     await database.prepare(migrate=False)
-    async with database.begin() as connection:
-        condition = (people.c.name_key == name_key(name)) & (people.c.kind == "member")
-        result = await connection.execute(update(people).where(condition).values(administrator=not no_longer))
-    if not result.rowcount:
-        raise Refusal("unknown-member", f"no member is called {name}; guests can't be: register first")
-    click.echo(f"{name} is {'no longer' if no_longer else 'now'} an administrator")
+    names = await administrator_names(database)
+    click.echo("\n".join(names) if names else "no administrators: numberhouse admin grant NAME makes one")
+
+
+@admin.command("reset-password", cls=HouseCommand, examples=("numberhouse admin reset-password ann",))
+@click.argument("name")
+@for_database
+async def reset_password(settings: Settings, database: Database, name: str) -> None:
+    """Print a link by which the member NAME sets a new password.
+
+    The link works once and for 24 hours. A later link makes an earlier one worthless. Setting the password
+    ends all sessions and revokes all tokens of the member. Hand the link to nobody else: it opens the
+    account.
+    """
+    from numberhouse.server.accounts.password_resets import PasswordResets, reset_link  # of the extra `serve`
+    from numberhouse.server.accounts.people import People
+    from numberhouse.server.base.refusals import Refused
+
+    _require_database_file(database)
+    await database.prepare(migrate=False)
+    try:
+        secret = await PasswordResets(database, People(database, time.time), time.time).begin(name)
+    except Refused as error:
+        raise Refusal(error.code, f"no member is called {name}") from error
+    click.echo(reset_link(settings.origin or f"http://{settings.host}:{settings.port}", secret))
+
+
+@admin.command(cls=HouseCommand, examples=("numberhouse admin audit", "numberhouse admin audit --json"))
+@click.option("--before", type=click.IntRange(min=1), help="Only entries with a smaller number.")
+@json_option
+@for_database
+async def audit(_: Settings, database: Database, before: int | None, as_json: bool) -> None:
+    """Show the audit log, newest entries first.
+
+    It holds every use of an administrator's powers and of the commands that change accounts.
+    """
+    from numberhouse.server.accounts.audit import audit_page  # of the extra `serve`
+
+    _require_database_file(database)
+    await database.prepare(migrate=False)
+    page = await audit_page(database, before)
+    if as_json:
+        click.echo(msgspec.json.encode(page).decode())
+        return
+    for entry in page.entries:
+        moment = time.strftime("%Y-%m-%d %H:%M:%SZ", time.gmtime(entry.at))
+        actor = "operator" if entry.person is None else entry.person or "closed account"
+        concerned = [entry.subject, entry.about or "", entry.note]
+        click.echo("  ".join([f"{entry.number:6}", moment, actor, entry.action, *filter(None, concerned)]))
+    if page.before is not None:
+        click.echo(f"more: numberhouse admin audit --before {page.before}")
+
+
+@admin.command(cls=HouseCommand, examples=("numberhouse admin reports", "numberhouse admin reports --json"))
+@click.option("--decided", is_flag=True, help="Decided reports, newest first.")
+@json_option
+@for_database
+async def reports(_: Settings, database: Database, decided: bool, as_json: bool) -> None:
+    """List the reports that wait for a decision, oldest first.
+
+    Administrators decide them on the page Administration. A message of a closed room of a running match stays
+    sealed until the match is over. No report says who made it.
+    """
+    from numberhouse.server.moderation.reports import list_reports  # of the extra `serve`
+
+    _require_database_file(database)
+    await database.prepare(migrate=False)
+    page = await list_reports(database, decided=decided)
+    if as_json:
+        click.echo(msgspec.json.encode(page).decode())
+        return
+    for report in page.reports:
+        moment = time.strftime("%Y-%m-%d %H:%M:%SZ", time.gmtime(report.at))
+        texts = "sealed" if report.sealed else f"{report.reported!r} {report.text!r}"
+        name = report.present_name or "closed account"
+        outcome = [report.outcome] if report.outcome else []
+        click.echo("  ".join([moment, report.match, report.kind, report.reason, name, texts, *outcome]))
+    if not page.reports:
+        click.echo("no reports")
+    if page.more:
+        click.echo("there are more: administrators see them all")
+
+
+async def _grant(database: Database, name: str, *, granted: bool) -> None:
+    """Grant the powers or revoke them. Raises `Refusal` for a name that no member has."""
+    from numberhouse.server.accounts.administrators import grant as store_grant  # of the extra `serve`
+    from numberhouse.server.base.refusals import Refused
+
+    _require_database_file(database)
+    await database.prepare(migrate=False)
+    try:
+        changed = await store_grant(database, time.time, name, granted=granted)
+    except Refused as error:
+        raise Refusal(
+            "unknown-member", f"no member is called {name}; guests can't be: register first"
+        ) from error
+    if changed:
+        click.echo(f"{name} is {'now' if granted else 'no longer'} an administrator")
+    else:
+        click.echo(f"{name} is {'an administrator already' if granted else 'no administrator'}")
 
 
 def _require_database_file(database: Database) -> None:

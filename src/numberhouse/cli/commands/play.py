@@ -15,6 +15,7 @@ from numberhouse.cli.base.options import chosen_options
 from numberhouse.cli.base.params import (
     FILE,
     GAME,
+    SEAT,
     bots_option,
     language_option,
     options_options,
@@ -46,7 +47,7 @@ __all__ = ["play"]
 @bots_option
 @seats_option
 @click.option(
-    "--seat", "people", type=int, multiple=True, help="Your seat; with --hotseat it may be repeated."
+    "--seat", "people", type=SEAT, multiple=True, help="Your seat, 1…; with --hotseat it may be repeated."
 )
 @click.option("--hotseat", is_flag=True, help="Several people at this terminal, one after another.")
 @seed_option

@@ -12,7 +12,7 @@ from numberhouse.cli.base.params import GAME
 from numberhouse.cli.base.verbs import commands_of
 from numberhouse.extras import missing_extra
 from numberhouse.registry import InstalledGame, games
-from numberhouse.registry.precompile import compile_piece, pieces
+from numberhouse.registry.precompile import pieces, prepare_once
 
 __all__ = ["prepare"]
 
@@ -37,7 +37,7 @@ def prepare(ctx: click.Context, wanted: tuple[InstalledGame, ...]) -> None:
         for piece in pieces(installed):
             start = time.monotonic()
             try:
-                compile_piece(installed, piece)
+                prepare_once(installed, piece)
             except Exception as error:  # one game's failure must not keep the others from being prepared
                 failed = True
                 reason = missing_extra(error) or repr(error)

@@ -8,6 +8,7 @@ import click
 
 from numberhouse.cli.base.command import HouseCommand
 from numberhouse.cli.base.errors import Refusal
+from numberhouse.words import seat_number
 
 if TYPE_CHECKING:
     from numberhouse.client import Client, Link, MatchView, Player
@@ -36,7 +37,7 @@ OPEN = ("draft", "open")
     help="Whose name it plays in: a bearer token, better given as NUMBERHOUSE_TOKEN; a guest without one.",
 )
 @click.option("--name", default="", help="What a guest is called; the bot's name unless set.")
-@click.option("--seat", "place", type=click.IntRange(0), help="The seat to take; any free one unless set.")
+@click.option("--seat", "place", type=click.IntRange(1), help="The seat to take, 1…; else any free one.")
 @click.option(
     "--seconds",
     type=click.FloatRange(0, min_open=True),
@@ -96,7 +97,8 @@ def _sit(
     )
     match = _take_seat(client, link, info, place)
     try:
-        _print(f"{bot_name} sits on seat {match.seat} of {installed.game.card.title}.")
+        _print(f"{bot_name} sits on seat {seat_number(match.seat or 0)} of {installed.game.card.title}.")
+        _print_fair_play(match)
         last_view = player.play(once)
     except BaseException:
         _leave(client, match)
@@ -104,11 +106,24 @@ def _sit(
     _print_end(installed, player, last_view)
 
 
+def _print_fair_play(match: MatchInfo) -> None:
+    """Print that a host plays, and what was handed in by whom."""
+    for seat in match.seats:
+        if seat.hosts:
+            _print(f"{seat.name} hosts and plays.")
+    for option, person in match.handed_in.items():
+        _print(f"{option}: handed in by {person or 'somebody'}.")
+
+
 def _take_seat(client: Client, link: Link, info: MatchInfo, place: int | None) -> MatchInfo:
     """Return the match in which the bot has a seat: the seat that the account already has, or a new one."""
     if info.seat is not None:
         return info
-    return client.accept(link.invitation) if link.invitation else client.join(info.id, place)
+    return (
+        client.accept(link.invitation)
+        if link.invitation
+        else client.join(info.id, None if place is None else place - 1)
+    )
 
 
 def _leave(client: Client, match: MatchInfo) -> None:

@@ -55,16 +55,25 @@ def serve(
     Options take precedence over the environment (NUMBERHOUSE_PORT=8080), which takes precedence over the
     file. To stop, press Ctrl-C or send SIGTERM: every accepted action is already stored.
     """
-    from numberhouse.server.base.settings import BadSettings, load, without_password  # of the extra `serve`
+    import structlog
+
+    from numberhouse.server.base.logs import configure_logging  # of the extra `serve`
+    from numberhouse.server.base.settings import BadSettings, load, log_format_of, without_password
     from numberhouse.server.ops.run import ServeError, run
     from numberhouse.server.storage.database import NoDatabase
 
     def announce(address: str) -> None:
-        click.echo("\n".join(_greeting(settings, address, without_password(settings.database))), err=True)
+        database_label = without_password(settings.database)
+        if settings.log_format == "json":
+            log.info("the house is open", address=address, database=database_label)
+        else:
+            click.echo("\n".join(_greeting(settings, address, database_label)), err=True)
         if browse and _has_screen():
             click.launch(settings.origin or address)
 
     settings: Settings
+    configure_logging(log_format_of(config))
+    log = structlog.get_logger("numberhouse")
     try:
         settings = load(config, host=host, port=port, database=database, processes=processes)
         run(settings, announce)
@@ -74,7 +83,10 @@ def serve(
         raise Refusal("database", str(error)) from error
     except ServeError as error:
         raise Refusal("cant-serve", str(error)) from error
-    click.echo("Closed; everything that was accepted is stored.", err=True)
+    if settings.log_format == "json":
+        log.info("closed")
+    else:
+        click.echo("Closed; everything that was accepted is stored.", err=True)
 
 
 def _has_screen() -> bool:

@@ -14,8 +14,9 @@ import msgspec
 from numberhouse.cli.base.command import HouseCommand
 from numberhouse.cli.base.errors import REFUSED, code_of
 from numberhouse.cli.base.params import json_option
-from numberhouse.record import MOST_BYTES, RecordError
+from numberhouse.record import MOST_BYTES, Header, RecordError, read
 from numberhouse.record import verify as findings_of
+from numberhouse.seeding import Seeding
 
 __all__ = ["RECORD", "source_of", "verify"]
 
@@ -32,7 +33,8 @@ RECORD = click.Path(dir_okay=False, allow_dash=True)
 def verify(ctx: click.Context, files: tuple[str, ...], as_json: bool) -> None:
     """Check that records are whole, unchanged and true.
 
-    The match in every FILE is replayed and compared with the record; - is standard input.
+    The match in every FILE is replayed and compared with the record; - is standard input. In the record of a
+    match on a service, the seed is made again of the service's secret and the players' contributions.
 
     Exit status: 0 if all records pass; 2 if a record fails, can't be read or can't be replayed here.
     """
@@ -43,9 +45,9 @@ def verify(ctx: click.Context, files: tuple[str, ...], as_json: bool) -> None:
         if findings:
             status = REFUSED
         if as_json:
-            click.echo(msgspec.json.encode(answer(file, findings)).decode())
+            click.echo(msgspec.json.encode(answer(file, findings, source)).decode())
         else:
-            click.echo("\n".join(f"{file}: {line}" for line in verdict_lines(findings)))
+            click.echo("\n".join(f"{file}: {line}" for line in verdict_lines(findings, source)))
     ctx.exit(status)
 
 
@@ -57,9 +59,32 @@ def all_findings(source: str | Path) -> Sequence[RecordError | OSError]:
         return [error]
 
 
-def verdict_lines(findings: Sequence[RecordError | OSError]) -> list[str]:
-    """One line for each problem, or one line that reports no problem."""
-    return [message_of(finding) for finding in findings] or ["whole, unchanged and true"]
+def verdict_lines(findings: Sequence[RecordError | OSError], source: str | Path) -> list[str]:
+    """One line for each problem. Without a problem, a line that says so, and the making of the seed."""
+    if findings:
+        return [message_of(finding) for finding in findings]
+    return ["whole, unchanged and true", *seeding_lines(seeding_of(source))]
+
+
+def seeding_of(source: str | Path) -> Seeding | None:
+    """The making of the seed of a record without problems; None where nobody had committed to the seed."""
+    header: Header = read(source).header
+    return header.seeding if isinstance(header.seeding, Seeding) else None
+
+
+def seeding_lines(seeding: Seeding | None) -> list[str]:
+    """The making of the seed, in words."""
+    if seeding is None:
+        return ["nobody had committed to its seed, so the maker of the match may have chosen it"]
+    return [
+        f"its seed was made of the service's commitment {seeding.commitment}",
+        *(
+            f"and of seat {seat}'s contribution {contribution}"
+            if contribution
+            else f"seat {seat} contributed nothing"
+            for seat, contribution in enumerate(seeding.contributions, 1)
+        ),
+    ]
 
 
 def message_of(finding: RecordError | OSError) -> str:
@@ -67,9 +92,9 @@ def message_of(finding: RecordError | OSError) -> str:
     return finding.strerror or str(finding) if isinstance(finding, OSError) else str(finding)
 
 
-def answer(file: str, findings: Sequence[RecordError | OSError]) -> dict[str, Any]:
+def answer(file: str, findings: Sequence[RecordError | OSError], source: str | Path) -> dict[str, Any]:
     """One file's answer for programs."""
-    verdict_lines = [
+    findings_lines = [
         {
             "error": "file" if isinstance(finding, OSError) else code_of(finding),
             "message": message_of(finding),
@@ -77,7 +102,8 @@ def answer(file: str, findings: Sequence[RecordError | OSError]) -> dict[str, An
         }
         for finding in findings
     ]
-    return {"file": file, "valid": not findings, "findings": verdict_lines}
+    seeding = None if findings else seeding_of(source)
+    return {"file": file, "valid": not findings, "findings": findings_lines, "seeding": seeding}
 
 
 def source_of(file: str) -> str | Path:

@@ -44,7 +44,7 @@ READING_SECONDS = 0.5
     cls=HouseCommand,
     examples=(
         "numberhouse watch turing-machine",
-        "numberhouse watch turing-machine --bots machine,careful --as 0 --delay 2",
+        "numberhouse watch turing-machine --bots machine,careful --as 1 --delay 2",
         "numberhouse watch turing-machine --seed monday --as all --json > match.jsonl",
     ),
 )

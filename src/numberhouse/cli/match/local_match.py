@@ -17,6 +17,7 @@ from numberhouse.cli.match.thinking import bot_acts, wait_for
 from numberhouse.contract.game import Seat
 from numberhouse.match import Match, seed_digest
 from numberhouse.registry import InstalledGame
+from numberhouse.words import seat_number
 
 __all__ = ["LocalMatch"]
 
@@ -78,7 +79,7 @@ class LocalMatch:
             f"{self.installed.game.card.title}: {self.phrase('digest', digest=seed_digest(self.match.seed))}"
         )
         for seat, name in enumerate(self.shown_names()):
-            click.echo(f"  {self.phrase('seat', seat=seat)}: {name}")
+            click.echo(f"  {self.phrase('seat', seat=seat_number(seat))}: {name}")
         if self.match.log:
             click.echo(self.phrase("resumed", count=len(self.match.log)))
         if len(self.seating.people) == 1:
@@ -110,12 +111,16 @@ class LocalMatch:
         self.show_board(seat)
         if seat not in self._greeted_seats:
             self._greeted_seats.add(seat)
-            click.echo(self.phrase("turn", seat=seat))
+            click.echo(self.phrase("turn", seat=seat_number(seat)))
         try:
             take_turn(self, seat)
         except Resigned:
+            if self.match.ends_with(seat):
+                self.match.forfeit(seat, "resigned", now())
+                self.after_action()
+                return
             self.abandoned.add(seat)
-            click.echo(self.phrase("resigned", seat=seat))
+            click.echo(self.phrase("resigned", seat=seat_number(seat)))
 
     def act(self, seat: Seat, action: Any) -> None:
         """Apply the action. Raises `IllegalAction`, and then nothing has changed."""
@@ -135,12 +140,12 @@ class LocalMatch:
         previous, self.sitter = self.sitter, None
         if is_terminal():
             if previous is not None:
-                ask(self.phrase("hand_over", seat=seat))
+                ask(self.phrase("hand_over", seat=seat_number(seat)))
             clear()
-            ask(self.phrase("alone", seat=seat))
+            ask(self.phrase("alone", seat=seat_number(seat)))
             clear()
         else:
-            click.echo(f"--- {self.phrase('seat', seat=seat)} ---")
+            click.echo(f"--- {self.phrase('seat', seat=seat_number(seat))} ---")
         self._boards.pop(seat, None)
         self._greeted_seats.discard(seat)
         self.sitter = seat

@@ -18,6 +18,7 @@ from numberhouse.cli.match.seating import player_names
 from numberhouse.contract.game import Event, Seat
 from numberhouse.match import HOST, Entry, Match, seed_digest
 from numberhouse.registry import InstalledGame
+from numberhouse.words import seat_number
 
 __all__ = ["JsonNarrator", "Narrator", "make_narrator"]
 
@@ -67,7 +68,7 @@ class Narrator:
         """Print the game, the players and the first board."""
         click.echo(f"{self.installed.game.card.title}: " + self.phrase("digest", digest=self.digest))
         for seat, name in enumerate(self.shown_names()):
-            click.echo(f"  {self.phrase('seat', seat=seat)}: {name}")
+            click.echo(f"  {self.phrase('seat', seat=seat_number(seat))}: {name}")
         self.show_board()
 
     def tell(self, reason: str = "") -> None:
@@ -78,15 +79,13 @@ class Narrator:
             self.installed.tell(event, self.reader(event, entry), self.lang, self.names)
             for event in self.visible_events()
         ]
-        heading = f"{entry.number}. {self.phrase('seat', seat=entry.seat)}"
+        heading = f"{entry.number}. {self.phrase('seat', seat=seat_number(entry.seat))}"
         if entry.seat == HOST:
             words = self.installed.ruling_words(entry.action, self.lang, self.names)
             remark = f"  ({printable(entry.reason)})" if entry.reason else ""
             click.echo(f"{entry.number}. {self.phrase('ruled', words=words)}{remark}")
         elif self.sees_action(entry):
-            action_text = (
-                self.phrase("expired") if entry.action is None else self.installed.write(entry.action)
-            )
+            action_text = self.action_text(entry)
             click.echo(f"{heading}: {action_text}" + (f"  ({reason})" if reason else ""))
         elif lines:
             click.echo(heading)
@@ -119,6 +118,12 @@ class Narrator:
         """Whether the perspective may see the action itself. A seat sees only its own actions and the host's
         rulings. It learns about other actions from events."""
         return self.perspective in (ALL, entry.seat) or entry.seat == HOST
+
+    def action_text(self, entry: Entry[Any]) -> str:
+        """The action in notation, or in words why there is none."""
+        if entry.forfeit is not None:
+            return self.installed.outcome_word(entry.forfeit, self.lang)
+        return self.phrase("expired") if entry.action is None else self.installed.write(entry.action)
 
     def reader(self, event: Event, entry: Entry[Any]) -> Seat | None:
         """The seat for which an event is put into words. For the perspective `all` this is a member of the
@@ -173,7 +178,9 @@ class JsonNarrator(Narrator):
         """Print the last entry of the log, if the perspective may see any part of it."""
         entry = self.match.log[-1]
         values: dict[str, Any] = {"number": entry.number, "seat": entry.seat}
-        if entry.action is None:
+        if entry.forfeit is not None:
+            values["forfeit"] = entry.forfeit
+        elif entry.action is None:
             values["expired"] = True
         if self.sees_action(entry) and entry.action is not None:
             if entry.seat == HOST:

@@ -12,6 +12,7 @@ from numberhouse.contract.bot import Bot
 from numberhouse.contract.game import Seat
 from numberhouse.contract.names import distinct_names
 from numberhouse.registry import InstalledGame
+from numberhouse.words import seat_number
 
 __all__ = ["PERSON", "Seating", "player_names", "seat_bots", "seat_everyone", "seat_players"]
 
@@ -55,7 +56,8 @@ def seat_everyone(
     for seat in person_seats:
         if not 0 <= seat < count:
             raise Refusal(
-                "seat", f"--seat {seat}: the match has {count} seats; {seat_numbers(count)} are accepted"
+                "seat",
+                f"--seat {seat_number(seat)}: the match has {count} seats; {seat_numbers(count)} exist",
             )
     if not person_seats:
         person_seats = tuple(range(count - len(bots or ()))) if hotseat else (0,)

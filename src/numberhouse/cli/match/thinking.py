@@ -13,6 +13,7 @@ from numberhouse.cli.base.errors import BotFault
 from numberhouse.contract.bot import Bot, Budget, Thought
 from numberhouse.contract.game import Chance, IllegalAction, Seat
 from numberhouse.match import Match
+from numberhouse.words import seat_number
 
 __all__ = ["QUIET_SECONDS", "bot_acts", "think", "wait_for"]
 
@@ -31,7 +32,9 @@ def bot_acts(
     try:
         match.act(seat, thought.action, at)
     except IllegalAction as error:
-        raise BotFault(f"the bot {bot.name} on seat {seat} did what it may not: {error}") from error
+        raise BotFault(
+            f"the bot {bot.name} on seat {seat_number(seat)} did what it may not: {error}"
+        ) from error
     return thought.reason
 
 
@@ -46,7 +49,7 @@ def think(match: Match[Any, Any, Any, Any], seat: Seat, bot: Bot[Any, Any], seco
         try:
             return bot.choose(view, seat, legal, Budget(seconds=seconds, interrupted=stop.is_set), chance)
         except BaseException as error:
-            raise BotFault(f"the bot {bot.name} on seat {seat} failed: {error!r}") from error
+            raise BotFault(f"the bot {bot.name} on seat {seat_number(seat)} failed: {error!r}") from error
 
     try:
         return wait_for(choose, f"{bot.name} thinks")
