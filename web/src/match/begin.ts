@@ -1,7 +1,9 @@
 /** Ways into a match: against bots, with friends, on a free seat. */
-import { type GameCard, post, type QuickPlayRequest, type MatchInfo } from "@house/api/api";
+import { type GameCard, type GameInfo, get, post, type QuickPlayRequest, type MatchInfo } from "@house/api/api";
 import { language } from "@house/kit/words";
 import { me } from "@house/api/me";
+import { wantsHelp } from "@house/preferences/help";
+import { beginAt, takeSeatAt } from "@house/seeds/contributions";
 import { go } from "@house/shell/router";
 
 /** Whether the match needs no other person: without bots most games do. */
@@ -9,26 +11,36 @@ export function isPlayableNow(game: Pick<GameCard, "bots" | "usual_seats">): boo
   return game.bots.length > 0 || game.usual_seats === 1;
 }
 
-/** Plays against bots at once; an unknown person becomes a guest. Throws what `post` throws. */
-export async function playNow(game: string, request: Partial<QuickPlayRequest> = {}): Promise<void> {
+/**
+ * Plays against bots at once: without further wishes against opponents that a beginner can beat, with the options for
+ * newcomers. An unknown person becomes a guest. Throws what `post` throws.
+ */
+export async function playNow(game: string, request?: Partial<QuickPlayRequest>): Promise<void> {
   await me.ensure();
   const terms = { visibility: "unlisted", language };
-  const created = await post<MatchInfo>("/api/play", { game, terms, ...request });
+  const created = await beginAt("/api/play", {
+    game,
+    terms,
+    assistance: wantsHelp(),
+    ...(request ?? { preset: (await get<GameInfo>(`/api/games/${game}`)).first_preset }),
+  });
   go(`/match/${created.id}`);
 }
 
-/** Creates an unlisted match with this person in it. The lobby shows the link. */
+/** Creates an unlisted match with this person in it, for as many as come. The lobby shows the link. */
 export async function inviteFriends(game: string): Promise<void> {
   await me.ensure();
-  const created = await post<MatchInfo>("/api/matches", { game, terms: { visibility: "unlisted", language } });
+  const terms = { visibility: "unlisted", language, drop_free_seats: true };
+  const created = await post<MatchInfo>("/api/matches", { game, terms });
   await post(`/api/matches/${created.id}/open`);
-  await post(`/api/matches/${created.id}/join`);
+  await takeSeatAt(`/api/matches/${created.id}/join`, {}, created);
   go(`/match/${created.id}`);
 }
 
 /** Takes any free seat. */
 export async function takeSeat(match: string): Promise<void> {
   await me.ensure();
-  await post(`/api/matches/${match}/join`);
+  const info = await get<MatchInfo>(`/api/matches/${match}`);
+  await takeSeatAt(`/api/matches/${match}/join`, {}, info);
   go(`/match/${match}`);
 }

@@ -7,20 +7,34 @@ import { language, t } from "@house/kit/words";
 
 /** The day first and the month in letters, so that nobody confuses them. */
 export const REGION = language === "en" ? "en-GB" : language;
-const TIME = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" } as const;
+const TIME = { hour: "2-digit", minute: "2-digit" } as const;
 
-/** A moment in the reader's own zone, "21 Nov, 14:05"; with `zone` the zone too, for moments that must not be missed. */
+/** A moment in the reader's own zone: "14:05" today, else "21 Nov, 14:05"; with `zone` the zone too, for people of several zones. */
 export function formatMoment(seconds: number, zone = false): string {
   const date = new Date(seconds * 1000);
   const year = date.getFullYear() === new Date().getFullYear() ? {} : ({ year: "numeric" } as const);
-  return new Intl.DateTimeFormat(REGION, { ...TIME, ...year, ...(zone ? { timeZoneName: "short" } : {}) }).format(date);
+  const day = isToday(date) && !zone ? {} : ({ day: "numeric", month: "short", ...year } as const);
+  return new Intl.DateTimeFormat(REGION, { ...TIME, ...day, ...(zone ? { timeZoneName: "short" } : {}) }).format(date);
 }
 
-const timeFormat = new Intl.DateTimeFormat(REGION, { timeStyle: "short" });
+/** The day alone, "21 Nov 2026". */
+export function formatDay(seconds: number): string {
+  return new Intl.DateTimeFormat(REGION, { day: "numeric", month: "short", year: "numeric" }).format(new Date(seconds * 1000));
+}
 
-/** The time of day alone, for recent events. */
+/** For recent events: the time of day alone, with the date where it isn't today. */
 export function timeOfDay(seconds: number): string {
-  return timeFormat.format(new Date(seconds * 1000));
+  return formatMoment(seconds);
+}
+
+function isToday(date: Date): boolean {
+  return date.toDateString() === new Date().toDateString();
+}
+
+/** The time of day, with the date unless it is today's. */
+export function recentMoment(seconds: number): string {
+  const isToday = new Date(seconds * 1000).toDateString() === new Date(1000 * now()).toDateString();
+  return isToday ? timeOfDay(seconds) : formatMoment(seconds);
 }
 
 export interface TimeLeft {
@@ -81,7 +95,7 @@ export class ClockView extends LitElement {
     if (this.due === null) return this.#periods(this.reserves, false);
     const { left, periods, reserve } = timeLeft(this.clock, this.due, this.reserves);
     const isShort = left < 20 && !periods;
-    return html`<time class=${isShort ? "short" : ""} title=${t("until {moment}", { moment: formatMoment(this.due, true) })}>${span(left)}</time>
+    return html`<time class=${isShort ? "short" : ""} title=${t("until {moment}", { moment: formatMoment(this.due) })}>${span(left)}</time>
       ${this.#periods(periods, reserve)}`;
   }
 

@@ -4,9 +4,17 @@ import { css } from "lit";
 export const layout = css`
   .table {
     display: grid;
-    grid-template: "middle state" auto "middle aside" 1fr / minmax(0, 1fr) 340px;
+    grid-template:
+      "middle state" auto "middle aside" auto "middle talk" auto "middle rounds" 1fr
+      / minmax(0, 1fr) 340px;
     gap: var(--gap-3) var(--gap-5);
     align-items: start;
+  }
+  /* The talk stays above the fold, whatever the number of players. */
+  .table.crowded {
+    grid-template:
+      "middle state" auto "middle talk" auto "middle aside" auto "middle rounds" 1fr
+      / minmax(0, 1fr) 340px;
   }
   .middle {
     grid-area: middle;
@@ -30,6 +38,35 @@ export const layout = css`
     display: grid;
     gap: var(--gap-4);
     min-width: 0;
+  }
+  .talk {
+    grid-area: talk;
+    min-width: 0;
+    display: flex;
+    flex-direction: column;
+    padding: var(--gap-2) var(--gap-3);
+  }
+  .talk:not(.none) {
+    height: clamp(300px, 44vh, 520px);
+  }
+  .crowded .talk:not(.none) {
+    height: clamp(300px, 56vh, 600px);
+  }
+  .talk.none {
+    padding: 0;
+  }
+  .talk p {
+    margin: 0;
+  }
+  .talk nh-talk {
+    flex: 1;
+  }
+  .rounds {
+    grid-area: rounds;
+    min-width: 0;
+  }
+  .parts {
+    display: none;
   }
   .head {
     display: flex;
@@ -86,19 +123,17 @@ export const layout = css`
   .lost {
     background: var(--ink);
     color: var(--paper);
-    padding: var(--gap-2) var(--gap-3);
+    margin: 0 0 var(--gap-2);
+    padding: 2px var(--gap-3);
+    font-size: var(--text-1);
     border-radius: var(--round);
     max-width: none;
   }
-  .result {
-    display: flex;
-    flex-wrap: wrap;
-    gap: var(--gap-2) var(--gap-4);
-    align-items: center;
-    justify-content: space-between;
-  }
-  .result h2 {
-    margin: 0;
+  /* The result is the first thing on the page. */
+  .table.over {
+    grid-template:
+      "state state" auto "middle aside" auto "middle talk" auto "middle rounds" 1fr
+      / minmax(0, 1fr) 340px;
   }
   nh-lobby,
   .narrow {
@@ -111,8 +146,57 @@ export const layout = css`
     background: var(--well);
   }
   @media (max-width: 900px) {
-    .table {
-      grid-template: "state" auto "middle" auto "aside" auto / minmax(0, 1fr);
+    .table,
+    .table.crowded,
+    .table.over {
+      grid-template: "state" auto "middle" auto "aside" auto "talk" auto "rounds" auto / minmax(0, 1fr);
+    }
+    :host {
+      --bar: 56px;
+      padding-bottom: var(--bar);
+    }
+    .parts {
+      position: fixed;
+      inset: auto 0 0;
+      z-index: 7;
+      display: flex;
+      height: var(--bar);
+      border-top: 1px solid var(--line);
+      background: var(--sheet);
+    }
+    .parts button {
+      flex: 1;
+      min-height: var(--bar);
+      gap: var(--gap-1);
+      border-radius: 0;
+      border-top: 3px solid transparent;
+      padding: 0 var(--gap-1);
+    }
+    .parts button[aria-current="true"] {
+      border-top-color: var(--accent);
+      font-weight: 600;
+    }
+    .parts .count {
+      min-width: 22px;
+      padding: 0 6px;
+      border-radius: 11px;
+      background: var(--accent);
+      color: var(--on-accent);
+      line-height: 22px;
+    }
+    @media screen {
+      .table[data-part="board"] :is(.talk:not(.none), .rounds),
+      .table[data-part="talk"] :is(.middle, aside, .rounds, .talk.none),
+      .table[data-part="rounds"] :is(.middle, aside, .talk) {
+        display: none;
+      }
+    }
+    .table .talk:not(.none) {
+      height: calc(100dvh - 292px);
+      min-height: 320px;
+    }
+    .rounds .panel {
+      max-height: none;
     }
     .head {
       align-items: center;

@@ -5,14 +5,21 @@ import { Bot, Play, Users } from "lucide";
 import { get, post, put, remove, type GameInfo, type PublicMatch, type MatchInfo } from "@house/api/api";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
-import { t, tn } from "@house/kit/words";
+import { language, seatNumber, t, tn } from "@house/kit/words";
 import { me } from "@house/api/me";
-import { clockWords } from "@house/match/terms";
+import { botMix } from "@house/match/bot-mix";
+import { clockWords, freeSeats, takenSeats, whyNoSeat } from "@house/match/terms";
 import { botTitle, occupantName, type Titles } from "@house/match/names";
+import type { Opponent } from "@house/match/opponents";
 import { formatMoment } from "@house/match/clock";
+import { fairPlayWords, watchingHostWords } from "@house/match/fair-play";
 import { page } from "@house/pages/page";
+import "@house/match/code";
+import "@house/match/offers";
+import "@house/match/seat-count";
 import "@house/match/share";
 import { refusalWords } from "@house/api/refusals";
+import { contributeIfMissing, forgetContribution, takeSeatAt } from "@house/seeds/contributions";
 import { go } from "@house/shell/router";
 
 @customElement("nh-lobby")
@@ -21,6 +28,9 @@ export class LobbyView extends LitElement {
   @property({ attribute: false }) publicMatch!: PublicMatch;
   @state() private problem = "";
   @state() private bots: readonly string[] = [];
+  /** The fewest and most seats of the game. */
+  @state() private limits: readonly number[] = [1, 1];
+  @state() private opponents: readonly Opponent[] = [];
   @state() private titles: Titles = {};
   @state() private busy = false;
   @state() private isDeleting = false;
@@ -86,40 +96,51 @@ export class LobbyView extends LitElement {
     void get<GameInfo>(`/api/games/${this.info.game}`).then(
       (game) => {
         this.bots = game.bots;
+        this.opponents = game.opponents ?? [];
         this.titles = game.bot_titles;
+        this.limits = game.card.seats as unknown as number[];
       },
       () => undefined, // the lobby then offers no bots
     );
+    void this.#refresh(); // the page's description may be older than the table
   }
 
   /** A new player or the opening of the match may change the terms too. */
   protected override willUpdate(changed: PropertyValues<this>): void {
     const before = changed.get("publicMatch");
-    if (before && JSON.stringify(occupants(before)) !== JSON.stringify(occupants(this.publicMatch))) void this.#refresh();
+    const awaitsAnswers = this.info.seats.some((seat) => typeof seat.offered_to === "string");
+    if (before && (awaitsAnswers || JSON.stringify(occupants(before)) !== JSON.stringify(occupants(this.publicMatch)))) void this.#refresh();
   }
 
   override render(): TemplateResult {
     const { info, publicMatch } = this;
     const isHost = this.#isHost();
-    const freeCount = publicMatch.seats.filter((seat) => !seat.name && !seat.bot).length;
+    const emptyCount = publicMatch.seats.filter((seat) => !seat.name && !seat.bot).length;
+    const canBegin = this.#canBegin(emptyCount);
     const open = publicMatch.status === "open";
+    const offers = html`<nh-offers match=${info.id} .info=${info} @accepted=${() => this.#refresh()}></nh-offers>`;
     return html`<div class="stack">
-      <p class="turn ${open && !freeCount ? "ready" : ""}" role="status">${this.#statusWords(freeCount)}</p>
+      ${offers}
+      <p class="turn ${open && canBegin ? "ready" : ""}" role="status">${this.#statusWords(emptyCount)}</p>
       <div role="alert">${this.problem ? html`<p class="refused">${this.problem}</p>` : nothing}</div>
-      ${open && freeCount ? this.#links(isHost) : nothing}
+      ${open && emptyCount ? this.#links(isHost) : nothing}
+      ${open && isHost ? html`<nh-match-code match=${info.id}></nh-match-code>` : nothing}
       <div class="two">
         <div class="stack">
           <ul class="plain sheet" aria-label=${t("Seats")}>
-            ${publicMatch.seats.map((place, seat) => this.#seat(place, seat))}
+            ${publicMatch.seats.map((place, seat) => (this.#isFolded(seat) ? nothing : this.#seat(place, seat)))} ${this.#room()}
           </ul>
+          ${isHost
+            ? html`<nh-seat-count .info=${info} .count=${publicMatch.seats.length} .limits=${this.limits} @change=${(event: CustomEvent<MatchInfo>) => (this.info = event.detail)}></nh-seat-count>`
+            : nothing}
           <div class="row">
             ${isHost && publicMatch.status === "draft"
               ? html`<button class="primary" ?disabled=${this.busy} @click=${() => this.#post("open")}>${icon(Users)} ${t("Open it for players")}</button>`
               : nothing}
             ${isHost && open
-              ? html`<button class=${freeCount ? "" : "primary"} ?disabled=${freeCount > 0 || this.busy} @click=${() => this.#post("start")}>${icon(Play)} ${t("Begin")}</button>`
+              ? html`<button class=${canBegin ? "primary" : ""} ?disabled=${!canBegin || this.busy} @click=${() => this.#post("start")}>${icon(Play)} ${t("Begin")}</button>`
               : nothing}
-            ${isHost && freeCount && this.bots[0]
+            ${isHost && freeSeats(info) && this.bots[0]
               ? html`<button ?disabled=${this.busy} @click=${this.#fillWithBots}>${icon(Bot)} ${t("Bots on the free seats")}</button>`
               : nothing}
             ${info.seat === null ? nothing : html`<button ?disabled=${this.busy} @click=${this.#leave}>${t("Give the seat back")}</button>`}
@@ -128,6 +149,9 @@ export class LobbyView extends LitElement {
         </div>
         <div class="stack">
           <p class="soft small">${this.#termsWords()}</p>
+          ${fairPlayWords(info).map((words) => html`<p class="small">${words}</p>`)}
+          ${info.seat === null && whyNoSeat(info) ? html`<p class="small">${whyNoSeat(info)}</p>` : nothing}
+          ${info.seats.some((seat) => seat.hosts) ? nothing : html`<p class="small">${this.#hostWords()}</p>`}
           <p><a href="/learn/${info.game}">${t("Rules")}</a></p>
           ${isHost ? this.#delete() : nothing}
         </div>
@@ -139,23 +163,88 @@ export class LobbyView extends LitElement {
     return this.info.roles.includes("host") || this.info.roles.includes("administrator");
   }
 
-  #statusWords(freeCount: number): string {
+  /** Whether every seat is taken, or the others are dropped and enough people are here. */
+  #canBegin(emptyCount: number): boolean {
+    return !emptyCount || (Boolean(this.info.terms.drop_free_seats) && takenSeats(this.publicMatch) >= (this.limits[0] ?? 1));
+  }
+
+  /** A table for as many as come shows its free seats in one row. */
+  #isFolded(seat: number): boolean {
+    const place = this.publicMatch.seats[seat];
+    return Boolean(this.info.terms.drop_free_seats) && !place?.name && !place?.bot && typeof this.info.seats[seat]?.offered_to !== "string";
+  }
+
+  #room(): TemplateResult | typeof nothing {
+    const first = this.publicMatch.seats.findIndex((_, seat) => this.#isFolded(seat));
+    if (first < 0) return nothing;
+    const count = this.publicMatch.seats.filter((_, seat) => this.#isFolded(seat)).length;
+    return html`<li>
+      <span class="who soft">${tn("Room for {count} more", "Room for {count} more", count)}</span>
+      ${this.#sitButton(null, t("Sit down"))}
+      ${this.#isHost() && this.bots.length
+        ? html`<select aria-label=${t("Add a bot")} @change=${(event: Event) => this.#addBot(first, event.target as HTMLSelectElement)}>
+            <option value="">${t("Add a bot")}</option>
+            ${this.bots.map((bot) => html`<option value=${bot}>${botTitle(this.titles, bot)}</option>`)}
+          </select>`
+        : nothing}
+    </li>`;
+  }
+
+  async #addBot(seat: number, select: HTMLSelectElement): Promise<void> {
+    if (!select.value) return;
+    await this.#setBot(seat, select.value);
+    select.value = "";
+  }
+
+  /** Nothing for a person who has a seat or can't have one: the page says why. */
+  #sitButton(seat: number | null, label: string): TemplateResult | typeof nothing {
+    const { info } = this;
+    if (info.seat !== null || whyNoSeat(info) || !(this.publicMatch.status === "open" || this.#isHost())) return nothing;
+    return html`<button class="primary" ?disabled=${this.busy} aria-label=${label} @click=${() => this.#join(seat)}>${t("Sit down")}</button>`;
+  }
+
+  #statusWords(emptyCount: number): string {
     const { info, publicMatch } = this;
     if (publicMatch.status === "draft") {
-      return info.opens
-        ? t("A draft: it opens {moment}. Until then nobody but its hosts sees it.", { moment: formatMoment(info.opens, true) })
-        : t("A draft: nobody but its hosts sees it.");
+      const isSeen = !this.#isHost();
+      if (info.opens) {
+        const moment = formatMoment(info.opens, true);
+        return isSeen
+          ? t("{host} is still setting this match up. It opens {moment}.", { host: info.hosts.join(", "), moment })
+          : t("A draft: it opens {moment}. Until then nobody but its hosts and players sees it.", { moment });
+      }
+      return isSeen
+        ? t("{host} is still setting this match up.", { host: info.hosts.join(", ") })
+        : t("A draft: nobody but its hosts and players sees it.");
     }
-    if (freeCount) return tn("Waiting for {count} player.", "Waiting for {count} players.", freeCount);
+    if (emptyCount && this.#canBegin(emptyCount)) {
+      const count = takenSeats(publicMatch);
+      if (info.starts) return tn("{count} is here. It begins {moment}.", "{count} are here. It begins {moment}.", count, { moment: formatMoment(info.starts, true) });
+      return this.#isHost()
+        ? tn("{count} is here: begin, or wait for more.", "{count} are here: begin, or wait for more.", count)
+        : tn("{count} is here. {host} begins the match.", "{count} are here. {host} begins the match.", count, { host: info.hosts.join(", ") });
+    }
+    if (emptyCount) return this.#waitingWords(emptyCount);
     if (info.starts) return t("Everybody is here. It begins {moment}.", { moment: formatMoment(info.starts, true) });
     if (this.#isHost()) return t("Everybody is here: begin.");
     return t("Everybody is here. {host} begins the match.", { host: info.hosts.join(", ") });
+  }
+
+  #waitingWords(emptyCount: number): string {
+    const names = this.info.seats.map((seat) => seat.offered_to).filter((name) => name);
+    const missing = this.info.terms.drop_free_seats ? Math.max((this.limits[0] ?? 1) - takenSeats(this.publicMatch), 1) : emptyCount;
+    if (names.length && names.length >= missing) return t("Waiting for the answer of {names}.", { names: new Intl.ListFormat(language).format(names as string[]) });
+    return this.info.terms.drop_free_seats
+      ? tn("Waiting for {count} more player at least.", "Waiting for {count} more players at least.", missing)
+      : tn("Waiting for {count} player.", "Waiting for {count} players.", missing);
   }
 
   #termsWords(): string {
     const { info } = this;
     const facts = [clockWords(info.clock)];
     if (info.starts) facts.push(t("begins {moment}", { moment: formatMoment(info.starts, true) }));
+    if (info.terms.drop_free_seats) facts.push(t("for as many as come"));
+    if (info.terms.starts_when_full) facts.push(t("begins by itself when all seats are taken"));
     if (info.terms.visibility === "public") facts.push(t("listed among the open tables"));
     facts.push(info.terms.spectators ? t("others may look on") : t("nobody looks on"));
     return facts.join(" · ");
@@ -164,23 +253,27 @@ export class LobbyView extends LitElement {
   #seat(place: PublicMatch["seats"][number], seat: number): TemplateResult {
     const { info } = this;
     const isFree = !place.name && !place.bot;
-    const words = t("Seat {seat}", { seat });
+    const words = t("Seat {seat}", { seat: seatNumber(seat) });
     return html`<li class=${seat === info.seat ? "own" : ""}>
       <span class="soft">${words}</span>
       <span class="who">
-        ${occupantName(place) || html`<span class="soft">${t("free")}</span>`} ${place.bot ? icon(Bot, t("bot")) : nothing}
+        ${occupantName(place) || html`<span class="soft">${this.#freeWords(seat)}</span>`} ${place.bot ? icon(Bot, t("bot")) : nothing}
         ${seat === info.seat ? html`<span class="soft small">${t("you")}</span>` : nothing}
       </span>
-      ${isFree && info.seat === null && (this.publicMatch.status === "open" || this.#isHost())
-        ? html`<button class="primary" ?disabled=${this.busy} aria-label=${t("Sit down on seat {seat}", { seat })} @click=${() => this.#join(seat)}>${t("Sit down")}</button>`
-        : nothing}
+      ${isFree && typeof info.seats[seat]?.offered_to !== "string" ? this.#sitButton(seat, t("Sit down on seat {seat}", { seat: seatNumber(seat) })) : nothing}
       ${this.#isHost() && (isFree || place.bot) && this.bots.length
-        ? html`<select aria-label=${t("Bot on seat {seat}", { seat })} @change=${(event: Event) => this.#setBot(seat, (event.target as HTMLSelectElement).value)}>
+        ? html`<select aria-label=${t("Bot on seat {seat}", { seat: seatNumber(seat) })} @change=${(event: Event) => this.#setBot(seat, (event.target as HTMLSelectElement).value)}>
             <option value="" ?selected=${!place.bot}>${t("no bot")}</option>
             ${this.bots.map((bot) => html`<option value=${bot} ?selected=${bot === place.bot}>${botTitle(this.titles, bot)}</option>`)}
           </select>`
         : nothing}
     </li>`;
+  }
+
+  #freeWords(seat: number): string {
+    const offered = this.info.seats[seat]?.offered_to;
+    if (offered) return t("offered to {name}", { name: offered });
+    return offered === "" ? t("offered") : t("free");
   }
 
   #links(isHost: boolean): TemplateResult | typeof nothing {
@@ -217,17 +310,29 @@ export class LobbyView extends LitElement {
     return `${location.origin}/invite#${secret}`;
   };
 
-  #join(seat: number): Promise<void> {
+  #hostWords(): string {
+    const { info } = this;
+    if (info.roles.includes("host")) {
+      return info.terms.starts_when_full
+        ? t("This table is for others: you host it without a seat, and it begins by itself.")
+        : t("This table is for others: you host it without a seat.");
+    }
+    return watchingHostWords(info);
+  }
+
+  #join(seat: number | null): Promise<void> {
     return this.#run(async () => {
       await me.ensure();
-      await post(`/api/matches/${this.info.id}/join`, { seat });
+      await takeSeatAt(`/api/matches/${this.info.id}/join`, { seat }, this.info);
     });
   }
 
   /** A player who leaves a private match can't see it any more. */
   #leave = (): Promise<void> =>
     this.#run(async () => {
-      if ((await post<MatchInfo | null>(`/api/matches/${this.info.id}/leave`)) === null) go("/");
+      const isHidden = (await post<MatchInfo | null>(`/api/matches/${this.info.id}/leave`)) === null;
+      forgetContribution(this.info.id);
+      if (isHidden) go("/");
     });
 
   #remove = (): Promise<void> =>
@@ -242,8 +347,12 @@ export class LobbyView extends LitElement {
 
   #fillWithBots = (): Promise<void> =>
     this.#run(async () => {
-      for (const [seat, place] of this.publicMatch.seats.entries()) {
-        if (!place.name && !place.bot) await put(`/api/matches/${this.info.id}/seats/${seat}`, { bot: this.bots[0] });
+      const free = this.info.seats.filter((seat) => !seat.name && !seat.bot && typeof seat.offered_to !== "string");
+      const seated = this.info.seats.flatMap((seat) => seat.bot ?? []);
+      // Opponents that a beginner can beat, and not all alike.
+      const weakest = this.opponents.slice(0, 3).map((one) => one.bot);
+      for (const [index, bot] of botMix(weakest.length ? weakest : this.bots, seated, free.length).entries()) {
+        await put(`/api/matches/${this.info.id}/seats/${free[index]!.seat}`, { bot });
       }
     });
 
@@ -263,6 +372,11 @@ export class LobbyView extends LitElement {
     await this.#refresh();
   }
 
+  /** A seat that the host has given to this person lacks a contribution to the seed. */
+  async #contribute(): Promise<void> {
+    await contributeIfMissing(this.info).catch(() => undefined); // without one the match is played all the same
+  }
+
   async #refresh(): Promise<void> {
     if (!this.isConnected) return;
     try {
@@ -270,6 +384,7 @@ export class LobbyView extends LitElement {
     } catch {
       // The live connection reports the match's state.
     }
+    await this.#contribute();
   }
 }
 

@@ -1,5 +1,5 @@
 /** Names of seats and bots, as the service gives them; a seat without a name has its number. */
-import { language, t } from "@house/kit/words";
+import { language, t, seatNumber } from "@house/kit/words";
 
 /** A seat in any response: of a match, a position, the desk, a timeline. */
 export interface Occupant {
@@ -9,7 +9,7 @@ export interface Occupant {
 }
 
 export function seatName(occupant: Occupant | undefined, seat: number): string {
-  return occupantName(occupant) || t("Seat {seat}", { seat });
+  return occupantName(occupant) || t("Seat {seat}", { seat: seatNumber(seat) });
 }
 
 /** Empty for a free seat. */

@@ -1,7 +1,7 @@
 /** The players: names, presence, turns, clocks, and after the end the places. */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
-import { Bot, Flag, Hourglass } from "lucide";
+import { Bot, Flag, Hourglass, MessageSquare } from "lucide";
 import type { Clock, PublicMatch, Seat } from "@house/api/api";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
@@ -9,12 +9,15 @@ import { figure, t } from "@house/kit/words";
 import { seatName } from "@house/match/names";
 import "@house/match/clock";
 import { presence, presenceStyles } from "@house/match/presence";
+import { isForfeit } from "@house/match/result-words";
 
 @customElement("nh-players")
 export class Players extends LitElement {
   @property({ attribute: false }) publicMatch!: PublicMatch;
   @property({ attribute: false }) seat: Seat | null = null;
   @property({ attribute: false }) clock!: Clock;
+  /** The seats to whom the viewer can write alone; a press fires `write-to` with the seat. */
+  @property({ attribute: false }) correspondents: readonly Seat[] = [];
 
   static override styles = [
     shared,
@@ -35,6 +38,11 @@ export class Players extends LitElement {
       }
       .who {
         overflow-wrap: anywhere;
+      }
+      .write {
+        min-height: 32px;
+        padding: 0;
+        vertical-align: middle;
       }
       .awaited .who {
         font-weight: 600;
@@ -62,11 +70,12 @@ export class Players extends LitElement {
           <span class="who">
             ${seatName(place, seat)} ${place.bot ? icon(Bot, t("bot")) : nothing}
             ${isOwn ? html`<span class="soft small">${t("you")}</span>` : nothing}
+            ${this.correspondents.includes(seat) ? this.#writeTo(place, seat) : nothing}
             ${this.publicMatch.resigned.includes(seat) ? icon(Flag, t("has resigned")) : nothing}
           </span>
           <span class="right">
             ${outcome
-              ? html`<strong>${figure(outcome.scores[seat] ?? 0)}</strong>
+              ? html`${isForfeit(this.publicMatch) ? nothing : html`<strong>${figure(outcome.scores[seat] ?? 0)}</strong>`}
                   <span class="soft small">${t("place {place}", { place: outcome.places[seat] ?? 0 })}</span>`
               : html`${place.awaited ? icon(Hourglass, t("the match waits for this seat")) : nothing}
                   <nh-clock .clock=${this.clock} .due=${place.due} .reserves=${place.reserves ?? 0}></nh-clock>`}
@@ -74,5 +83,11 @@ export class Players extends LitElement {
         </li>`;
       })}
     </ul>`;
+  }
+
+  #writeTo(place: PublicMatch["seats"][number], seat: Seat): TemplateResult {
+    const words = t("Write to {name}", { name: seatName(place, seat) });
+    return html`<button class="plain write screen" title=${words} aria-label=${words}
+      @click=${() => this.dispatchEvent(new CustomEvent("write-to", { detail: seat }))}>${icon(MessageSquare)}</button>`;
   }
 }

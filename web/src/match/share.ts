@@ -73,7 +73,7 @@ export class Share extends LitElement {
 
   #share = async (): Promise<void> => {
     try {
-      await navigator.share({ url: this.link });
+      await navigator.share({ title: document.title, url: this.link });
     } catch {
       // The person closed the share menu.
     }

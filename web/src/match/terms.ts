@@ -1,11 +1,23 @@
 /** The terms of a match in words: its clock, its seats, its visibility. */
-import type { Clock, MatchInfo } from "@house/api/api";
+import type { Clock, MatchSummary } from "@house/api/api";
 import { t, tn } from "@house/kit/words";
 
-/** 90 as "90 s", 7200 as "2 h": in the largest unit that divides it. */
+/** 90 as "1 min 30 s", 5400 as "1 hour 30 min": in whole units, the largest first. */
 export function formatDuration(seconds: number): string {
-  const unit = unitOf(seconds);
-  const count = Math.round((seconds / UNITS[unit]) * 100) / 100;
+  let rest = Math.round(seconds);
+  if (rest < 1) return t("{count} s", { count: Math.round(seconds * 10) / 10 });
+  const words: string[] = [];
+  for (const unit of ["day", "hour", "minute", "second"] as const) {
+    // A single day counts as 24 hours.
+    if (unit === "day" && rest < 2 * UNITS.day) continue;
+    const count = Math.floor(rest / UNITS[unit]);
+    rest -= count * UNITS[unit];
+    if (count) words.push(countWords(unit, count));
+  }
+  return words.join(" ");
+}
+
+function countWords(unit: Unit, count: number): string {
   switch (unit) {
     case "day":
       return tn("{count} day", "{count} days", count);
@@ -51,11 +63,25 @@ export function seatsWords([fewest, most]: readonly number[]): string {
   return tn("{fewest}–{count} player", "{fewest}–{count} players", most ?? 0, { fewest: fewest ?? 0 });
 }
 
-export function freeSeats(match: MatchInfo): number {
-  return match.seats.filter((seat) => !seat.name && !seat.bot).length;
+/** The seats that anybody may take: one that is offered to somebody waits for that person. */
+export function freeSeats(match: Pick<MatchSummary, "seats">): number {
+  return match.seats.filter((seat) => !seat.name && !seat.bot && typeof seat.offered_to !== "string").length;
 }
 
-export function statusWords(status: MatchInfo["status"]): string {
+/** The seats on which somebody sits. */
+export function takenSeats(match: { seats: readonly { name: string; bot: string | null }[] }): number {
+  return match.seats.filter((seat) => seat.name || seat.bot).length;
+}
+
+/** Why this person can't sit down at the match; empty for one who may. */
+export function whyNoSeat(info: Pick<MatchSummary, "knows_secrets">): string {
+  const known = info.knows_secrets ?? [];
+  if (!known.length) return "";
+  if (known.includes("everything")) return t("You have seen this match with all its secrets, so you can’t sit down. You may look on.");
+  return t("You know what was handed in ({options}), so you can’t sit down. You may host and look on.", { options: known.join(", ") });
+}
+
+export function statusWords(status: MatchSummary["status"]): string {
   return {
     draft: t("draft"),
     open: t("open"),

@@ -30,16 +30,22 @@ export class Evaluations {
     return errors.findLast((number) => number < step) ?? errors.at(-1);
   }
 
+  /** A bot agrees with the engine that judges it: that is no praise. Its errors are told. */
+  #add(evaluation: EvaluationInfo, isBot: boolean): void {
+    if (isBot && !isError(evaluation.mark)) this.unrated.set(evaluation.number, t("A bot’s own choice isn’t praised."));
+    else this.evaluations.set(evaluation.number, evaluation);
+  }
+
   get #errors(): number[] {
     return [...this.evaluations.values()].filter((evaluation) => isError(evaluation.mark)).map((evaluation) => evaluation.number).sort((a, b) => a - b);
   }
 
-  /** Loads everything; calls `onProgress` after each batch. Throws `Refusal`. */
-  async load(source: Source, titles: Titles, onProgress: () => void, isActive: () => boolean): Promise<void> {
+  /** Loads everything; `bots` says which seats are bots'. Calls `onProgress` after each batch. Throws `Refusal`. */
+  async load(source: Source, titles: Titles, bots: readonly boolean[], onProgress: () => void, isActive: () => boolean): Promise<void> {
     await forEachBatch(
       (first) => source.evaluations(first),
       (batch, next) => {
-        for (const evaluation of batch.evaluations) this.evaluations.set(evaluation.number, evaluation);
+        for (const evaluation of batch.evaluations) this.#add(evaluation, bots[evaluation.seat] ?? false);
         for (const step of batch.unrated) this.unrated.set(step.number, step.reason);
         for (const number of batch.timed_out) this.unrated.set(number, t("Judging this step took too long and was given up."));
         this.nextEvaluation = next;

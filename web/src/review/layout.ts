@@ -49,8 +49,25 @@ export const layout = css`
       flex-direction: column;
       align-items: stretch;
     }
-    .main {
+    .main,
+    aside {
       display: contents;
+    }
+    .table > *,
+    .main > *,
+    aside > * {
+      order: 3;
+    }
+    .main > .board {
+      order: 0;
+    }
+    /* The verdict below the board, and the controls at the thumb: what comes last sticks to the bottom. */
+    aside > nh-review-evaluation,
+    aside > nh-review-what-if {
+      order: 1;
+    }
+    .main > nh-review-bar {
+      order: 4;
     }
   }
   @media print {

@@ -1,6 +1,6 @@
 /** A match under review: its source, and the views of each perspective after any number of steps. */
 import { get, post, type components, type Item, type Seat } from "@house/api/api";
-import { language, t } from "@house/kit/words";
+import { language, seatNumber, t } from "@house/kit/words";
 import { applyItem } from "@house/api/live";
 import { seatName } from "@house/match/names";
 
@@ -110,7 +110,7 @@ export function playerNames(timeline: Timeline): string[] {
 
 /** As `playerNames`, with the seat added where two players share a name. */
 export function uniqueNames(timeline: Timeline): string[] {
-  return playerNames(timeline).map((name, seat, all) => (all.indexOf(name) === all.lastIndexOf(name) ? name : `${name} ${seat}`));
+  return playerNames(timeline).map((name, seat, all) => (all.indexOf(name) === all.lastIndexOf(name) ? name : `${name} ${seatNumber(seat)}`));
 }
 
 /** The seat of a step that is a ruling of the host. */

@@ -104,7 +104,7 @@ export class ReviewSteps extends LitElement {
   override render(): TemplateResult {
     return html`<ol aria-label=${t("Steps")}>
       <li>${this.#row(0, html`<span class="what">${t("The start")}</span>`)}</li>
-      ${this.timeline.steps.map((step) => html`<li>${this.#row(step.number, this.#stepLine(step))}</li>`)}
+      ${this.timeline.steps.filter((step) => !step.free).map((step) => html`<li>${this.#row(step.number, this.#stepLine(step))}</li>`)}
     </ol>`;
   }
 

@@ -53,12 +53,15 @@ export class ReviewSummary extends LitElement {
 
   override render(): TemplateResult {
     const forSeat = (seat: number): EvaluationInfo[] => [...this.evaluations.values()].filter((evaluation) => evaluation.seat === seat);
+    // A mark that nobody got makes no column.
+    const given = new Set([...this.evaluations.values()].map((evaluation) => evaluation.mark));
+    const marks = MARKS.filter((mark) => given.has(mark));
     return html`<table>
       <caption class="heard">${t("How good the steps of each player were")}</caption>
       <thead>
         <tr>
           <th scope="col"><span class="heard">${t("Player")}</span></th>
-          ${MARKS.map((mark) => html`<th scope="col">${markSign(mark, true)}<span class="word">${markHeading(mark)}</span></th>`)}
+          ${marks.map((mark) => html`<th scope="col">${markSign(mark, true)}<span class="word">${markHeading(mark)}</span></th>`)}
         </tr>
       </thead>
       <tbody>
@@ -66,7 +69,7 @@ export class ReviewSummary extends LitElement {
           const own = forSeat(seat);
           return html`<tr>
             <th scope="row">${name}</th>
-            ${MARKS.map((mark) => html`<td>${figure(own.filter((evaluation) => evaluation.mark === mark).length)}</td>`)}
+            ${marks.map((mark) => html`<td>${figure(own.filter((evaluation) => evaluation.mark === mark).length)}</td>`)}
           </tr>`;
         })}
       </tbody>

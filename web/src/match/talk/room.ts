@@ -1,0 +1,240 @@
+/** One room: its members, its messages, and the form. What is typed stays while one looks into other rooms. */
+import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { customElement, property, query, state } from "lit/decorators.js";
+import { repeat } from "lit/directives/repeat.js";
+import { Lock, SendHorizontal } from "lucide";
+import { post, put, remove, type Message, type RoomInfo, type Seat } from "@house/api/api";
+import { refusalWords } from "@house/api/refusals";
+import { icon } from "@house/kit/icon";
+import { shared } from "@house/kit/styles";
+import { language, t, seatNumber } from "@house/kit/words";
+import { roomWords, roomWordsFor } from "@house/match/room-names";
+import { mentionAt, type MentionDraft } from "@house/match/talk/mentions";
+import type { MessageView } from "@house/match/talk/message";
+import "@house/match/talk/message";
+
+const LONGEST = 2000;
+/** Pixels from the end of the list within which a reader follows new messages. */
+const AT_END = 40;
+
+@customElement("nh-room")
+export class RoomView extends LitElement {
+  @property() match = "";
+  @property({ attribute: false }) room!: RoomInfo;
+  @property({ attribute: false }) messages: readonly Message[] = [];
+  /** Names by seat. */
+  @property({ attribute: false }) names: readonly string[] = [];
+  @property({ attribute: false }) seat: Seat | null = null;
+  @state() private text = "";
+  @state() private editing: Message | null = null;
+  @state() private problem = "";
+  @state() private mention: MentionDraft | null = null;
+  @query("ol") private list?: HTMLElement;
+  @query("textarea") private field?: HTMLTextAreaElement;
+
+  /** By room, what is typed and not sent. */
+  #drafts = new Map<string, string>();
+  #isAtEnd = true;
+
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: flex;
+        flex-direction: column;
+        gap: var(--gap-1);
+        min-height: 0;
+        flex: 1;
+      }
+      p {
+        margin: 0;
+      }
+      ol {
+        list-style: none;
+        margin: 0;
+        padding: 0;
+        flex: 1;
+        min-height: 0;
+        overflow-y: auto;
+        overscroll-behavior: contain;
+        font-size: var(--text-1);
+      }
+      form {
+        display: grid;
+        grid-template-columns: 1fr auto;
+        gap: var(--gap-1) var(--gap-2);
+        align-items: end;
+      }
+      textarea {
+        width: 100%;
+        resize: none;
+        height: 60px;
+      }
+      .wide {
+        grid-column: 1 / -1;
+      }
+      .names {
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--gap-1);
+      }
+      .names button {
+        min-height: 36px;
+        padding: 0 var(--gap-2);
+        font-size: var(--text-1);
+      }
+      /* Its place is kept, so that a refusal moves nothing. */
+      .problem {
+        min-height: 1.4em;
+        line-height: 1.2;
+        font-size: var(--text-1);
+      }
+    `,
+  ];
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    const before = changed.get("room");
+    if (changed.has("room") && before?.id !== this.room.id) {
+      if (before) this.#drafts.set(before.id, this.editing ? "" : this.text);
+      this.editing = null;
+      this.mention = null;
+      this.problem = "";
+      this.text = this.#drafts.get(this.room.id) ?? "";
+      this.#isAtEnd = true;
+    } else if (this.list) {
+      this.#isAtEnd = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < AT_END;
+    }
+  }
+
+  protected override updated(): void {
+    if (!this.list || !this.#isAtEnd) return;
+    const list = this.list;
+    void Promise.all([...list.querySelectorAll<MessageView>("nh-message")].map((message) => message.updateComplete)).then(() => {
+      list.scrollTop = list.scrollHeight;
+    });
+  }
+
+  override render(): TemplateResult {
+    const { room } = this;
+    const members = this.#memberWords();
+    return html`${members ? html`<p class="soft small">${members}</p>` : nothing}
+      ${this.#unreadMembers()}
+      <ol tabindex="0" aria-label=${t("Messages")}>
+        ${this.messages.length ? nothing : html`<li class="soft">${t("Nobody has said anything here.")}</li>`}
+        ${repeat(
+          this.messages,
+          (message) => message.number,
+          (message) => html`<li><nh-message .match=${this.match} .message=${message} .names=${this.#memberNames()} ?open=${room.writable}
+            @edit=${() => this.#edit(message)}></nh-message></li>`,
+        )}
+      </ol>
+      ${room.writable ? this.#form() : html`<p class="soft">${icon(Lock)} ${t("You can read here, not write.")}</p>`}`;
+  }
+
+  #memberNames(): string[] {
+    return this.room.seats.map((seat) => this.names[seat] || t("Seat {seat}", { seat: seatNumber(seat) }));
+  }
+
+  #memberWords(): string {
+    const others = this.room.seats.filter((seat) => seat !== this.seat);
+    if (!this.room.seats.length || this.room.seats.length === this.names.length) return t("Everybody at the table");
+    // The name of a talk of two says who they are.
+    if (others.length === 1 && this.room.seats.length === 2 && roomWordsFor(this.room, this.seat, this.names) !== roomWords(this.room)) return "";
+    const names = new Intl.ListFormat(language).format(others.map((seat) => this.names[seat] || t("Seat {seat}", { seat: seatNumber(seat) })));
+    return others.length < this.room.seats.length && others.length ? t("You and {names}", { names }) : names || t("Only you");
+  }
+
+  #unreadMembers(): TemplateResult[] {
+    const members = this.room.unread_members ?? [];
+    const seats = [...new Set(members.map((member) => member.seat))];
+    return seats.map((seat) => {
+      const name = this.names[seat] || t("Seat {seat}", { seat: seatNumber(seat) });
+      return html`<p class="soft small">${t("You don’t read {name}.", { name })}
+        <button @click=${() => this.#readAgain(seat)}>${t("Read {name} again", { name })}</button></p>`;
+    });
+  }
+
+  async #readAgain(seat: Seat): Promise<void> {
+    try {
+      const members = (this.room.unread_members ?? []).filter((member) => member.seat === seat);
+      for (const { kind, id } of members) await remove(`/api/me/${kind}s/${id}`);
+      this.field?.focus();
+      this.dispatchEvent(new CustomEvent("readers-changed", { bubbles: true, composed: true }));
+    } catch (error) {
+      this.problem = refusalWords(error);
+    }
+  }
+
+  #form(): TemplateResult {
+    return html`<form @submit=${this.#send}>
+      ${this.mention
+        ? html`<div class="wide names" role="group" aria-label=${t("Whom you name")}>
+            ${this.mention.names.map((name) => html`<button type="button" @click=${() => this.#complete(name)}>@${name}</button>`)}
+          </div>`
+        : nothing}
+      <label>
+        <span class="heard">${this.editing ? t("Edit what you have said") : t("Say something")}</span>
+        <textarea rows="2" maxlength=${LONGEST} placeholder=${this.editing ? t("Edit what you have said") : t("Say something")}
+          .value=${this.text} @keydown=${this.#onKey} @input=${this.#onInput}></textarea>
+      </label>
+      <button class="primary" aria-label=${t("Send")} title=${t("Send")}>${icon(SendHorizontal)}</button>
+      <div class="wide problem" role="alert">${this.problem ? html`<span class="bad">${this.problem}</span>` : nothing}</div>
+      ${this.editing ? html`<button class="wide" type="button" @click=${() => this.#edit(null)}>${t("Leave it as it is")}</button>` : nothing}
+    </form>`;
+  }
+
+  #edit(message: Message | null): void {
+    if (message && !this.editing) this.#drafts.set(this.room.id, this.text);
+    this.editing = message;
+    this.text = message?.text ?? this.#drafts.get(this.room.id) ?? "";
+    this.field?.focus();
+  }
+
+  #onInput = (): void => {
+    const field = this.field!;
+    this.text = field.value;
+    const others = this.room.seats.filter((seat) => seat !== this.seat).flatMap((seat) => this.names[seat] || []);
+    this.mention = mentionAt(field.value, field.selectionStart, others);
+  };
+
+  #complete(name: string): void {
+    const field = this.field!;
+    const { start } = this.mention!;
+    const before = `${this.text.slice(0, start)}@${name} `;
+    this.text = before + this.text.slice(field.selectionStart).trimStart();
+    this.mention = null;
+    void this.updateComplete.then(() => {
+      field.focus();
+      field.setSelectionRange(before.length, before.length);
+    });
+  }
+
+  #onKey = (event: KeyboardEvent): void => {
+    if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+    event.preventDefault();
+    this.field!.closest("form")!.requestSubmit();
+  };
+
+  /** The focus stays in the field: the next message is often not far. */
+  #send = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    this.field?.focus();
+    if (!this.text.trim()) return;
+    const path = `/api/matches/${this.match}/messages`;
+    const { editing, text, room } = this;
+    try {
+      if (editing) await put(path, { room: editing.room, number: editing.number, text });
+      else await post(path, { room: room.id, text, key: crypto.randomUUID() });
+      this.#drafts.delete(room.id);
+      if (this.room.id === room.id) {
+        this.editing = null;
+        this.mention = null;
+        this.text = "";
+        this.problem = "";
+        this.#isAtEnd = true;
+      }
+    } catch (error) {
+      this.problem = refusalWords(error);
+    }
+  };
+}

@@ -1,0 +1,275 @@
+/** The talk at a match: the viewer's rooms with what is unread in each, and one room open to read and write in. */
+import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import { now, put, type Message, type RoomInfo, type Seat } from "@house/api/api";
+import { me } from "@house/api/me";
+import { shared } from "@house/kit/styles";
+import { language, t, tn } from "@house/kit/words";
+import { roomWords, roomWordsFor } from "@house/match/room-names";
+import "@house/match/talk/room";
+import { countWords, sum, unreadIn, type Unread } from "@house/match/talk/unread";
+
+/** Milliseconds for which new messages are gathered before a screen reader is given them in one sentence. */
+const GATHERING = 1200;
+/** Milliseconds that a message must be in sight to count as read. */
+const READING = 700;
+const LONGEST_SPOKEN = 160;
+/** Above as many of them the talks for two in which nobody has said anything fold away. */
+const MOST_QUIET = 4;
+/** Milliseconds after which the sentence goes: one who reads the page later shouldn't come upon old news. */
+const SPEAKING = 8000;
+/** Seconds after which a message is no news, though it arrives only now. */
+const NEWS = 120;
+
+/** Fires `unread` when the number of unread messages changes. */
+@customElement("nh-talk")
+export class Talk extends LitElement {
+  @property() match = "";
+  @property({ attribute: false }) rooms: RoomInfo[] = [];
+  @property({ attribute: false }) messages = new Map<string, Message[]>();
+  @property({ attribute: false }) names: readonly string[] = [];
+  @property({ attribute: false }) seat: Seat | null = null;
+  /** Changes with every message, because the map of messages itself stays the same object. */
+  @property({ attribute: false }) version = 0;
+  /** Whether the pane is in sight. */
+  @property({ type: Boolean }) shown = true;
+  @state() private chosen = "";
+  @state() private spoken = "";
+
+  /** By room, the last message read in this window. */
+  #readHere = new Map<string, number>();
+  /** By room, the last message that the screen reader knows; null until the first ones have come. */
+  #announced: Map<string, number> | null = null;
+  #gathered: Message[] = [];
+  #timer = 0;
+  #reading = 0;
+  #speaking = 0;
+  #unread = "";
+
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: flex;
+        flex-direction: column;
+        gap: var(--gap-2);
+        min-height: 0;
+      }
+      h2 {
+        margin: 0;
+        font-size: var(--text-2);
+      }
+      .rooms {
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--gap-1);
+        max-height: 130px;
+        overflow-y: auto;
+        flex: none;
+      }
+      .rooms li {
+        max-width: 100%;
+      }
+      .rooms button {
+        min-height: 36px;
+        max-width: 100%;
+        padding: 0 var(--gap-2);
+        gap: var(--gap-1);
+        font-size: var(--text-1);
+        justify-content: start;
+        text-align: start;
+        overflow-wrap: anywhere;
+      }
+      .rooms button[aria-current="true"] {
+        border-color: var(--accent);
+        background: var(--accent-tint);
+        font-weight: 600;
+      }
+      .count {
+        min-width: 22px;
+        padding: 0 6px;
+        border-radius: 11px;
+        background: var(--accent);
+        color: var(--on-accent);
+        font-weight: 600;
+        text-align: center;
+        line-height: 22px;
+      }
+      details {
+        flex: none;
+      }
+      summary {
+        cursor: pointer;
+        min-height: 28px;
+        font-size: var(--text-1);
+      }
+      @media (pointer: coarse) {
+        .rooms button {
+          min-height: var(--touch);
+        }
+      }
+    `,
+  ];
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    document.addEventListener("visibilitychange", this.#onVisibility);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    document.removeEventListener("visibilitychange", this.#onVisibility);
+    window.clearTimeout(this.#timer);
+    window.clearTimeout(this.#reading);
+    window.clearTimeout(this.#speaking);
+  }
+
+  /** Opens the room in which one talks with this player alone. */
+  writeTo(seat: Seat): void {
+    const room = privateRoom(this.rooms, this.seat, seat);
+    if (room) void this.#open(room.id);
+  }
+
+  get #room(): RoomInfo | undefined {
+    const chosen = this.rooms.find((room) => room.id === this.chosen);
+    return chosen ?? this.rooms.find((room) => room.open) ?? this.rooms.find((room) => this.#of(room).length) ?? this.rooms[0];
+  }
+
+  #name(room: RoomInfo): string {
+    return roomWordsFor(room, this.seat, this.names);
+  }
+
+  #of(room: RoomInfo): readonly Message[] {
+    return this.messages.get(room.id) ?? [];
+  }
+
+  #unreadIn(room: RoomInfo): Unread {
+    return unreadIn(room, this.#of(room), this.#readHere.get(room.id) ?? 0);
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    if (changed.has("version") || changed.has("rooms")) this.#gather();
+    this.#scheduleReading();
+    const unread = sum(this.rooms.map((room) => this.#unreadIn(room)));
+    const key = `${unread.count} ${unread.mentions}`;
+    if (key === this.#unread) return;
+    this.#unread = key;
+    this.dispatchEvent(new CustomEvent("unread", { detail: unread }));
+  }
+
+  override render(): TemplateResult {
+    const room = this.#room;
+    if (!room) return html`<p class="soft">${t("There is no room for you to talk in at the moment.")}</p>`;
+    // A closed room in which nobody has said anything is nothing to read.
+    const rooms = this.rooms.filter((one) => one.open || one === room || this.#of(one).length);
+    const quietOnes = rooms.filter((one) => one.open && one !== room && !this.#of(one).length && this.#name(one) !== roomWords(one));
+    const quiet = quietOnes.length > MOST_QUIET ? quietOnes : [];
+    const open = rooms.filter((one) => one.open && !quiet.includes(one));
+    const closed = rooms.filter((one) => !one.open);
+    const isOnlyRoom = rooms.length === 1;
+    return html`<h2>${isOnlyRoom ? t("Talk") : t("Talk: {room}", { room: this.#name(room) })}</h2>
+      ${isOnlyRoom
+        ? nothing
+        : html`${open.length ? this.#list(open, room, t("Rooms")) : nothing}
+          ${quiet.length ? html`<details><summary class="soft">${t("Write to somebody alone")}</summary>${this.#list(quiet, room, t("Write to somebody alone"))}</details>` : nothing}
+          ${closed.length ? this.#closedRooms(closed, room) : nothing}`}
+      <nh-room .match=${this.match} .room=${room} .messages=${this.#of(room)} .names=${this.names} .seat=${this.seat}></nh-room>
+      <div class="heard" role="status">${this.spoken}</div>`;
+  }
+
+  #closedRooms(closed: RoomInfo[], room: RoomInfo): TemplateResult {
+    const { count } = sum(closed.map((one) => this.#unreadIn(one)));
+    return html`<details ?open=${closed.includes(room)}>
+      <summary class="soft">
+        ${tn("{count} closed room", "{count} closed rooms", closed.length)}${count ? html` · ${tn("{count} unread", "{count} unread", count)}` : nothing}
+      </summary>
+      ${this.#list(closed, room, t("Closed rooms"))}
+    </details>`;
+  }
+
+  #list(rooms: RoomInfo[], room: RoomInfo, label: string): TemplateResult {
+    return html`<ul class="plain rooms" aria-label=${label}>
+      ${rooms.map((one) => {
+        const { count, mentions } = this.#unreadIn(one);
+        return html`<li><button aria-current=${one === room} @click=${() => this.#open(one.id)}>
+          ${this.#name(one)}
+          ${count
+            ? html`<span class="count" aria-hidden="true">${mentions ? "@" : ""}${countWords(count)}</span>
+                <span class="heard">${tn("{count} unread", "{count} unread", count)}${mentions ? html`, ${t("you are named")}` : nothing}</span>`
+            : nothing}
+        </button></li>`;
+      })}
+    </ul>`;
+  }
+
+  /** The focus moves into the room only when one has come from elsewhere. */
+  async #open(id: string): Promise<void> {
+    const hasFocus = this.shadowRoot!.activeElement !== null;
+    this.chosen = id;
+    await this.updateComplete;
+    if (!hasFocus) this.shadowRoot!.querySelector("nh-room")?.shadowRoot?.querySelector("textarea")?.focus();
+  }
+
+  // Reading
+
+  #onVisibility = (): void => this.#scheduleReading();
+
+  #scheduleReading(): void {
+    const room = this.#room;
+    if (!room || !me.person || !this.shown || document.visibilityState !== "visible" || !this.#unreadIn(room).count) return;
+    window.clearTimeout(this.#reading);
+    this.#reading = window.setTimeout(() => void this.#markRead(room), READING);
+  }
+
+  async #markRead(room: RoomInfo): Promise<void> {
+    if (this.#room?.id !== room.id || !this.shown || document.visibilityState !== "visible") return;
+    const number = this.#of(room).at(-1)?.number ?? 0;
+    this.#readHere.set(room.id, number);
+    this.requestUpdate();
+    try {
+      await put(`/api/matches/${this.match}/read-marks`, { room: room.id, number });
+    } catch {
+      // The mark is stored with the next message; in this window it counts already.
+    }
+  }
+
+  // Announcing
+
+  /** Gathers the new messages of others; edits and what was there before aren't new. */
+  #gather(): void {
+    const last = new Map([...this.messages].map(([room, messages]) => [room, messages.at(-1)?.number ?? 0]));
+    const announced = this.#announced;
+    if (this.rooms.length) this.#announced = last;
+    if (!announced) return;
+    for (const [room, messages] of this.messages) {
+      const known = announced.get(room) ?? 0;
+      this.#gathered.push(...messages.filter((message) => message.number > known && !message.mine && !message.hidden && now() - message.at < NEWS));
+    }
+    for (const [room, number] of announced) last.set(room, Math.max(number, last.get(room) ?? 0));
+    if (this.#gathered.length && !this.#timer) this.#timer = window.setTimeout(() => this.#announce(), GATHERING);
+  }
+
+  #announce(): void {
+    const messages = this.#gathered;
+    this.#gathered = [];
+    this.#timer = 0;
+    const [first] = messages;
+    if (!first) return;
+    const room = this.rooms.find((one) => one.id === first.room);
+    const names = new Intl.ListFormat(language).format(new Set(messages.map((message) => message.name)));
+    this.spoken =
+      messages.length > 1
+        ? tn("{count} new message, from {names}", "{count} new messages, from {names}", messages.length, { names })
+        : room && room.id !== this.#room?.id
+          ? t("{name} in {room}: {text}", { name: first.name, room: this.#name(room), text: first.text.slice(0, LONGEST_SPOKEN) })
+          : t("{name}: {text}", { name: first.name, text: first.text.slice(0, LONGEST_SPOKEN) });
+    window.clearTimeout(this.#speaking);
+    this.#speaking = window.setTimeout(() => (this.spoken = ""), SPEAKING);
+  }
+}
+
+/** The open room of these two players alone, if the rules have one. */
+export function privateRoom(rooms: readonly RoomInfo[], seat: Seat | null, other: Seat): RoomInfo | undefined {
+  if (seat === null || seat === other) return undefined;
+  return rooms.find((room) => room.writable && room.seats.length === 2 && room.seats.includes(seat) && room.seats.includes(other));
+}

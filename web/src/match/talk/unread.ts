@@ -1,0 +1,26 @@
+/** Counts of unread messages, by the read marks of the service and what has been read here since. */
+import type { Message, RoomInfo } from "@house/api/api";
+
+export interface Unread {
+  count: number;
+  /** How many of them name the reader. */
+  mentions: number;
+}
+
+export function unreadIn(room: RoomInfo, messages: readonly Message[], readHere: number): Unread {
+  const read = Math.max(room.read ?? 0, readHere);
+  const unread = messages.filter((message) => message.number > read && !message.mine && !message.hidden && !message.deleted);
+  return { count: unread.length, mentions: unread.filter((message) => message.mentioned).length };
+}
+
+export function sum(parts: readonly Unread[]): Unread {
+  return {
+    count: parts.reduce((total, part) => total + part.count, 0),
+    mentions: parts.reduce((total, part) => total + part.mentions, 0),
+  };
+}
+
+/** A long number takes no more room than a short one. */
+export function countWords(count: number): string {
+  return count > 99 ? "99+" : String(count);
+}
