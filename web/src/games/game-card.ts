@@ -11,6 +11,9 @@ import { t } from "@house/kit/words";
 import { seatsWords } from "@house/match/terms";
 import { botTitle } from "@house/match/names";
 
+/** Kinds of opponents at a beginner's table of more than two. */
+const COMPANY = 3;
+
 /** Fires `refusal`; `detail` is the error. */
 @customElement("nh-game-card")
 export class GameCardView extends LitElement {
@@ -110,29 +113,37 @@ export class GameCardView extends LitElement {
     const { game } = this;
     const face = faceOf(game.id, game.title);
     const words = face.words();
-    const bot = game.bots[0];
     return html`<article aria-labelledby="title">
       <div class="picture">${face.picture()}</div>
       <div class="words">
         <h2 id="title"><a href="/games/${game.id}">${words.title}</a></h2>
         ${words.line ? html`<p class="soft">${words.line}</p>` : nothing}
-        <p class="soft small">${seatsWords(game.seats)}${bot ? html` · ${t("bot: {name}", { name: botTitle(game.bot_titles, bot) })}` : nothing}</p>
+        <p class="soft small">${seatsWords(game.seats)}${this.#opponents()}</p>
       </div>
       <div class="ways">
         ${isPlayableNow(game)
-          ? html`<button class="primary" ?disabled=${this.busy} @click=${() => this.#run(playNow)}
+          ? html`<button class="primary" ?disabled=${this.busy} @click=${() => this.#run(() => playNow(game.id, { preset: game.first_preset }))}
               aria-label=${t("Play now: {game}", { game: words.title })}>${icon(Play)} ${t("Play now")}</button>`
           : nothing}
-        <button ?disabled=${this.busy} @click=${() => this.#run(inviteFriends)}
+        <button ?disabled=${this.busy} @click=${() => this.#run(() => inviteFriends(game.id))}
           aria-label=${t("Invite friends: {game}", { game: words.title })}>${icon(UserPlus)} ${t("Invite friends")}</button>
       </div>
     </article>`;
   }
 
-  async #run(start: (game: string) => Promise<void>): Promise<void> {
+  /** The opponents that *Play now* begins with. */
+  #opponents(): string {
+    const { game } = this;
+    const seats = game.usual_seats > 2 ? COMPANY : 1;
+    const names = (game.opponents ?? []).slice(0, seats).map((opponent) => botTitle(game.bot_titles, opponent.bot));
+    if (!names.length) return "";
+    return ` · ${names.length > 1 ? t("bots: {names}", { names: names.join(", ") }) : t("bot: {name}, for beginners", { name: names[0]! })}`;
+  }
+
+  async #run(start: () => Promise<void>): Promise<void> {
     this.busy = true;
     try {
-      await start(this.game.id);
+      await start();
     } catch (error) {
       this.busy = false;
       this.dispatchEvent(new CustomEvent("refusal", { detail: error }));

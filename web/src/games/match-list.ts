@@ -3,21 +3,24 @@ import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { ref } from "lit/directives/ref.js";
 import { Clock, Settings2, Users } from "lucide";
-import type { MatchInfo } from "@house/api/api";
+import type { MatchSummary } from "@house/api/api";
 import { colour, faceOf } from "@house/kit/face";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
-import { clockWords, freeSeats, statusWords } from "@house/match/terms";
+import { clockWords, freeSeats, statusWords, whyNoSeat } from "@house/match/terms";
+import "@house/games/last-position";
+import { resultOf } from "@house/games/result-words";
 import { occupantName } from "@house/match/names";
 import { formatMoment } from "@house/match/clock";
+import { fairPlayWords } from "@house/match/fair-play";
 import { gameTitle } from "@house/pages/page";
 import { turns } from "@house/api/turns";
 
 /** Fires `sit`; `detail` is the id of the match. */
 @customElement("nh-match-list")
 export class MatchList extends LitElement {
-  @property({ attribute: false }) list: readonly MatchInfo[] = [];
+  @property({ attribute: false }) list: readonly MatchSummary[] = [];
   @property() label = "";
 
   static override styles = [
@@ -54,6 +57,19 @@ export class MatchList extends LitElement {
         font-weight: 600;
         color: var(--ink);
         overflow-wrap: anywhere;
+      }
+      .result {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0 var(--gap-3);
+        margin: 0;
+        font-variant-numeric: tabular-nums lining-nums;
+      }
+      .result .won::before {
+        content: "✓ ";
+      }
+      .result .won {
+        color: var(--accent);
       }
       .facts {
         display: flex;
@@ -104,40 +120,45 @@ export class MatchList extends LitElement {
     </ul>`;
   }
 
-  #row(match: MatchInfo): TemplateResult {
+  #row(match: MatchSummary): TemplateResult {
     const game = gameTitle(match.game);
     const turn = turns.pending.find((turn) => turn.match === match.id);
     const freeCount = match.status === "open" ? freeSeats(match) : 0;
-    const names = match.seats.map(occupantName).filter(Boolean);
+    const names = match.seats.filter((seat) => seat.seat !== match.seat).map(occupantName).filter(Boolean);
+    const nobody = match.seats.length === 1 ? t("alone") : t("nobody yet");
+    const result = resultOf(match);
     return html`<li class=${turn ? "waits" : ""} ${ref((element) => element && colour(element as HTMLElement, match.game))}>
       <div class="picture">${faceOf(match.game).picture()}</div>
       <div>
         <a class="title" href="/match/${match.id}">${match.terms.title || game}</a>
+        ${result ? html`<p class="result"><strong class=${result.tone}>${result.words}</strong> <span>${result.points}</span></p>` : nothing}
         <div class="facts">
           ${match.terms.title ? html`<span>${game}</span>` : nothing}
-          <span>${icon(Users, t("Players"))} ${joinNames(names) || t("nobody yet")}</span>
+          <span>${icon(Users, t("Players"))} ${joinNames(names) || nobody}</span>
           ${match.seat === null && match.roles.includes("host") ? html`<span>${icon(Settings2)} ${t("you host")} · ${statusWords(match.status)}</span>` : nothing}
           ${freeCount ? html`<span>${t("{count} free", { count: freeCount })}</span>` : nothing}
+          ${(match.ended ? [] : fairPlayWords(match)).map((words) => html`<span>${words}</span>`)}
           <span>${icon(Clock, t("Time"))} ${this.#timeWords(match, turn?.due ?? null)}</span>
         </div>
+        ${match.status === "finished" || match.status === "running" ? html`<nh-last-position match=${match.id}></nh-last-position>` : nothing}
       </div>
       <div class="way">${this.#action(match, Boolean(turn))}</div>
     </li>`;
   }
 
-  #timeWords(match: MatchInfo, due: number | null): string {
-    if (due) return t("your time ends {moment}", { moment: formatMoment(due, true) });
+  #timeWords(match: MatchSummary, due: number | null): string {
+    if (due) return t("your time ends {moment}", { moment: formatMoment(due) });
     if (match.ended) return formatMoment(match.ended);
-    if (match.starts && match.status !== "running") return t("begins {moment}", { moment: formatMoment(match.starts, true) });
+    if (match.starts && match.status !== "running") return t("begins {moment}", { moment: formatMoment(match.starts) });
     return clockWords(match.clock);
   }
 
-  #action(match: MatchInfo, isYourTurn: boolean): TemplateResult {
+  #action(match: MatchSummary, isYourTurn: boolean): TemplateResult {
     if (isYourTurn) return html`<a class="button primary" href="/match/${match.id}">${t("Your turn")}</a>`;
     if (match.seat === null && match.roles.includes("host") && match.status !== "abandoned") {
       return html`<a class="button" href="/match/${match.id}/desk">${t("Hosting desk")}</a>`;
     }
-    if (match.status === "open" && match.seat === null && freeSeats(match)) {
+    if (match.status === "open" && match.seat === null && freeSeats(match) && !whyNoSeat(match)) {
       return html`<button @click=${() => this.#sit(match.id)} aria-label=${t("Sit down at {title}", { title: match.terms.title || gameTitle(match.game) })}>
         ${t("Sit down")}
       </button>`;

@@ -3,6 +3,7 @@ import { css, html, LitElement, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
+import { narrowTables } from "@house/games/rules-styles";
 import { rulesOf } from "@house/games/rules-text";
 import { refusalWords } from "@house/api/refusals";
 
@@ -22,12 +23,6 @@ export class Rules extends LitElement {
       h2 {
         margin-top: var(--gap-4);
       }
-      summary {
-        cursor: pointer;
-      }
-      summary h2 {
-        display: inline-block;
-      }
       table {
         display: block;
         overflow-x: auto;
@@ -42,6 +37,7 @@ export class Rules extends LitElement {
         max-width: 68ch;
       }
     `,
+    narrowTables,
   ];
 
   override connectedCallback(): void {
@@ -51,7 +47,7 @@ export class Rules extends LitElement {
 
   async #fetch(): Promise<void> {
     try {
-      this.content = await rulesOf(this.game);
+      this.content = (await rulesOf(this.game)).text;
     } catch (error) {
       this.problem = refusalWords(error);
     }

@@ -13,3 +13,11 @@ export function percent(share: number): string {
 export function signedFigure(gain: number): string {
   return gainFormat.format(gain).replace("-", "−");
 }
+
+/** Seconds as 0:42 or 1:02:03. */
+export function stopwatch(seconds: number): string {
+  const whole = Math.round(seconds);
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const two = (number: number): string => String(number).padStart(2, "0");
+  return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}

@@ -11,9 +11,19 @@ import { formatMoment } from "@house/match/clock";
 import { setTitle, page } from "@house/pages/page";
 import { refusalWords } from "@house/api/refusals";
 import { go } from "@house/shell/router";
+import "@house/pages/account/avoided";
+import "@house/pages/account/history";
 
 type Session = components["schemas"]["SignInInfo"];
 type Token = components["schemas"]["TokenInfo"];
+
+type Scope = Token["scopes"][number];
+
+const SCOPES: Record<Scope, string> = {
+  read: t("read what you may read"),
+  play: t("play and chat on your seats"),
+  host: t("host matches"),
+};
 
 /** Sections of the page; each shows its own messages. */
 type Part = "name" | "password" | "sessions" | "tokens" | "export" | "leave";
@@ -94,23 +104,27 @@ export class ProfilePage extends LitElement {
       <h1>${this.person.name}</h1>
       <p class="top">
         <span class="soft">${isMember ? t("Member") : t("Guest")}</span>
+        ${isMember ? html`<a class="button" href="/members/${encodeURIComponent(this.person.name)}">${t("As others see you")}</a>` : nothing}
         ${isMember ? html`<button @click=${this.#signOut}>${icon(LogOut)} ${t("Sign out")}</button>` : html`<a class="button primary" href="/sign-in?register">${t("Register and keep everything")}</a>`}
         <a class="button" href="/settings">${t("Settings")}</a>
+        ${this.person.administrator ? html`<a class="button" href="/administration">${t("Administration")}</a>` : nothing}
       </p>
-      ${isMember ? this.#password() : this.#name()} ${this.#sessions()} ${this.#tokens()} ${this.#export(isMember)} ${this.#leave(isMember)}
+      <nh-history></nh-history>
+      ${this.#name(isMember)} ${isMember ? this.#password() : nothing} ${this.#sessions()} ${this.#tokens()} <nh-avoided></nh-avoided> ${this.#export(isMember)} ${this.#leave(isMember)}
     </div>`;
   }
 
-  #name(): TemplateResult {
+  #name(isMember: boolean): TemplateResult {
     return html`<section aria-labelledby="name">
       <h2 id="name">${t("Name")}</h2>
       <form @submit=${(event: Event) => this.#run("name", event, async (fields) => {
-        this.person = me.set(await put<Person>("/api/me/name", { name: fields.name }));
+        this.person = me.rename(await put<Person>("/api/me/name", { name: fields.name }));
         return t("From now on you are {name}.", { name: this.person?.name ?? "" });
       })}>
         <label class="field">${t("What others call you")}
           <input name="name" required maxlength="40" autocomplete="nickname" .value=${this.person?.name ?? ""} />
         </label>
+        ${isMember ? html`<p class="hint">${t("You sign in by the new name, and it replaces the old one in all matches, lists and messages.")}</p>` : nothing}
         ${this.#resultMessage("name")}
         <div class="row"><button>${t("Change the name")}</button></div>
       </form>
@@ -162,11 +176,11 @@ export class ProfilePage extends LitElement {
   #tokens(): TemplateResult {
     return html`<section aria-labelledby="tokens">
       <h2 id="tokens">${t("Programs that play for you")}</h2>
-      <p>${t("A program with a token plays in your name. It can't change your account.")}</p>
+      <p>${t("A program with a token acts in your name, as far as the token goes and until it ends. It can't change your account.")}</p>
       ${this.tokens.length
         ? html`<ul class="plain" aria-labelledby="tokens">
             ${this.tokens.map((token) => html`<li>
-              <span>${token.name} <span class="soft">${t("since {moment}", { moment: formatMoment(token.created) })}</span></span>
+              <span>${token.name} <span class="soft">${token.scopes.map((scope) => SCOPES[scope]).join(", ")}; ${t("until {moment}", { moment: formatMoment(token.expires) })}</span></span>
               <button aria-label=${t("Revoke {name}", { name: token.name })} @click=${() => this.#run("tokens", null, async () => {
                 await remove(`/api/me/tokens/${token.id}`);
                 await this.#fetch();
@@ -176,7 +190,8 @@ export class ProfilePage extends LitElement {
           </ul>`
         : nothing}
       <form @submit=${(event: Event) => this.#run("tokens", event, async (fields, form) => {
-        this.token = (await post<{ token: string }>("/api/me/tokens", { name: fields.name })).token;
+        const scopes = (Object.keys(SCOPES) as Scope[]).filter((scope) => fields[scope]);
+        this.token = (await post<{ token: string }>("/api/me/tokens", { name: fields.name, scopes, days: Number(fields.days) })).token;
         form.reset();
         await this.#fetch();
         await this.updateComplete;
@@ -184,6 +199,11 @@ export class ProfilePage extends LitElement {
         return "";
       })}>
         <label class="field">${t("What the program is called")}<input name="name" required maxlength="40" autocomplete="off" /></label>
+        <fieldset>
+          <legend>${t("What it may do")}</legend>
+          ${(Object.entries(SCOPES) as [Scope, string][]).map(([scope, words]) => html`<label class="inline"><input type="checkbox" name=${scope} ?checked=${scope !== "host"} /> ${words}</label>`)}
+        </fieldset>
+        <label class="field">${t("Days until it ends")}<input name="days" type="number" required min="1" max="365" value="90" /></label>
         ${this.#resultMessage("tokens")}
         <div class="row"><button>${t("Make a token")}</button></div>
       </form>

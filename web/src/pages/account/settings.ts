@@ -12,6 +12,7 @@ import { motion, applyMotion, type Motion } from "@house/preferences/motion";
 import { formatMoment } from "@house/match/clock";
 import { setTitle, page } from "@house/pages/page";
 import { refusalWords } from "@house/api/refusals";
+import "@house/pages/account/mail-address";
 import { setSound, playKnock, isSoundOn } from "@house/preferences/sound";
 import { theme, applyTheme, type Theme } from "@house/preferences/theme";
 
@@ -22,7 +23,7 @@ const NOTICES: Record<Notice, string> = {
   "your-turn": t("It is your turn"),
   deadline: t("Your time is nearly over"),
   round: t("A round is over"),
-  invitation: t("A host has given you a seat"),
+  invitation: t("Somebody offers you a seat, asks you to host, or asks for your consent"),
   over: t("A match is over"),
 };
 
@@ -116,10 +117,12 @@ export class SettingsPage extends LitElement {
           </div>
         </div>
       </section>
+      ${me.person ? html`<p>${t("Your name, password, sessions and tokens:")} <a href="/profile">${t("Profile")}</a></p>` : nothing}
       <section aria-labelledby="notices">
         <h2 id="notices">${t("Notices")}</h2>
         ${me.person?.kind === "member" && this.preferences ? this.#notices(this.preferences) : this.#membersOnly()}
       </section>
+      ${me.person?.kind === "member" ? html`<nh-mail-address></nh-mail-address>` : nothing}
     </div>`;
   }
 

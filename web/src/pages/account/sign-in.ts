@@ -7,6 +7,7 @@ import { t } from "@house/kit/words";
 import { me } from "@house/api/me";
 import { setTitle, page } from "@house/pages/page";
 import { refusalWords } from "@house/api/refusals";
+import "@house/pages/account/forgotten-password";
 import { takeReturnPath, go } from "@house/shell/router";
 
 type Mode = "sign-in" | "register";
@@ -92,12 +93,13 @@ export class SignInPage extends LitElement {
           <input name="password" type=${this.showsPassword ? "text" : "password"} required autocomplete=${isRegistering ? "new-password" : "current-password"}
             minlength=${isRegistering ? MIN_PASSWORD : nothing} maxlength=${MAX_PASSWORD} .value=${this.password}
             @input=${(event: Event) => (this.password = (event.target as HTMLInputElement).value)} />
-          ${isRegistering ? html`<span class="hint">${t("At least {count} characters. It can't be sent to you again: keep it.", { count: MIN_PASSWORD })}</span>` : nothing}
+          ${isRegistering ? html`<span class="hint">${t("At least {count} characters; a few words that don't belong together are best.", { count: MIN_PASSWORD })}</span>` : nothing}
         </label>
         <label class="inline"><input type="checkbox" .checked=${this.showsPassword} @change=${() => (this.showsPassword = !this.showsPassword)} /> ${t("Show the password")}</label>
         <div role="alert">${this.problem ? html`<p class="refused">${this.problem}</p>` : nothing}</div>
         <div class="row"><button class="primary" ?disabled=${this.busy}>${isRegistering ? t("Register") : t("Sign in")}</button></div>
       </form>
+      ${isRegistering ? nothing : html`<nh-forgotten-password .name=${this.name}></nh-forgotten-password>`}
     </div>`;
   }
 

@@ -19,6 +19,7 @@ import "@house/desk/corrections/corrections";
 import "@house/desk/history";
 import "@house/forms/moment";
 import "@house/desk/next";
+import "@house/desk/offers";
 import type { Target } from "@house/desk/next";
 import "@house/desk/setup/plan";
 import "@house/desk/rooms";
@@ -229,12 +230,13 @@ export class DeskPage extends LitElement {
         <div class="column">
           ${phase === "before"
             ? html`<div class="sheet"><nh-desk-plan .info=${info} .desk=${desk}></nh-desk-plan></div>
-                <div class="sheet"><nh-desk-seating .info=${info} .desk=${desk} .bots=${this.game.bots} .titles=${this.game.bot_titles}></nh-desk-seating></div>`
+                <div class="sheet"><nh-desk-seating .info=${info} .desk=${desk} .bots=${this.game.bots} .titles=${this.game.bot_titles} .limits=${this.game.card.seats}></nh-desk-seating></div>`
             : html`${phase === "during"
                   ? html`<div class="sheet"><nh-timeline .info=${info} .desk=${desk} .marks=${this.marks}></nh-timeline></div>`
                   : this.#result()}
                 <div class="sheet"><nh-desk-seats .info=${info} .desk=${desk} .bots=${this.game.bots} .titles=${this.game.bot_titles} ?overseer=${info.seat === null && info.roles.includes("host")}
                   @time-for=${(event: CustomEvent<number>) => this.#giveTime(event.detail)}></nh-desk-seats></div>`}
+          <nh-desk-offers .info=${info} .desk=${desk}></nh-desk-offers>
         </div>
         <div class="column">${this.#tabs(info, desk)}</div>
       </div>`;

@@ -5,8 +5,9 @@ import { get, post, type Clock, type Draft, type GameCard, type GameInfo, type T
 import { labelsOf } from "@house/games/boards";
 import { colour, faceOf } from "@house/kit/face";
 import { shared } from "@house/kit/styles";
-import { language, t, tn } from "@house/kit/words";
+import { language, t, tn, seatNumber } from "@house/kit/words";
 import { me } from "@house/api/me";
+import { paces, paceWords, type Pace } from "@house/match/paces";
 import { visibilityWords } from "@house/match/terms";
 import { botTitle } from "@house/match/names";
 import "@house/forms/duration";
@@ -16,6 +17,7 @@ import "@house/forms/schema-form";
 import { fieldsOf, simpleFields, type Labels } from "@house/forms/schema-form";
 import { refusalWords } from "@house/api/refusals";
 import { go } from "@house/shell/router";
+import { takeSeatAt } from "@house/seeds/contributions";
 import { languageOptions } from "@house/forms/languages";
 
 const ME = "me";
@@ -31,6 +33,8 @@ export class NewMatchPage extends LitElement {
   @state() private labels: Labels = () => undefined;
   @state() private occupants: string[] = [];
   @state() private clock: Clock = { type: "none" };
+  /** A pace by name, or the kind of a clock of one's own. */
+  @state() private clockKind: Pace | Clock["type"] = "none";
   @state() private options: Record<string, unknown> = {};
   @state() private terms: Required<Terms> = { ...DEFAULT_TERMS };
   @state() private assistance = false;
@@ -67,6 +71,10 @@ export class NewMatchPage extends LitElement {
         grid-template-columns: repeat(auto-fill, minmax(min(240px, 100%), 1fr));
         gap: var(--gap-3) var(--gap-4);
         align-items: end;
+      }
+      .pace {
+        grid-column: 1 / -1;
+        max-width: 26em;
       }
       .seats {
         grid-template-columns: repeat(auto-fill, minmax(min(200px, 100%), 1fr));
@@ -110,9 +118,27 @@ export class NewMatchPage extends LitElement {
     this.info = info;
     this.labels = labels;
     this.options = { ...(info.default_options as Record<string, unknown>) };
-    this.clock = this.#defaultClock() ?? { type: "none" };
-    this.occupants = [ME, ...Array<string>(game.usual_seats - 1).fill(PERSON)];
+    this.#setClockKind(this.#defaultPace());
+    const plays = !isForOthers();
+    this.occupants = [plays ? ME : PERSON, ...Array<string>(game.usual_seats - 1).fill(PERSON)];
+    const [fewest = 1, most = 1] = game.seats;
+    this.#setTerms({ drop_free_seats: fewest < most && plays, starts_when_full: !plays, visibility: plays ? this.terms.visibility : "unlisted" });
     colour(this, game.id);
+  }
+
+  #defaultPace(): Pace | "none" {
+    const clock = this.#defaultClock();
+    if (!clock || clock.type === "none") return "none";
+    return this.#paces().live === clock ? "live" : "slow";
+  }
+
+  #paces(): Record<Pace, Clock> {
+    return paces(this.info?.card.simultaneous === true, this.#defaultClock());
+  }
+
+  #setClockKind(kind: Pace | Clock["type"]): void {
+    this.clockKind = kind;
+    this.clock = kind === "live" || kind === "slow" ? this.#paces()[kind] : DEFAULT_CLOCKS[kind](this.#defaultClock());
   }
 
   #defaultClock(): Clock | null {
@@ -154,7 +180,7 @@ export class NewMatchPage extends LitElement {
     const ownSeat = this.occupants.indexOf(ME);
     const chairs = html`<div class="fields seats">
         ${this.occupants.map(
-          (occupant, seat) => html`<label>${t("Seat {seat}", { seat })}
+          (occupant, seat) => html`<label>${t("Seat {seat}", { seat: seatNumber(seat) })}
             <select @change=${(event: Event) => this.#setOccupant(seat, value(event))}>
               <option value=${PERSON} ?selected=${occupant === PERSON}>${t("free for a person")}</option>
               <option value=${ME} ?selected=${occupant === ME}>${t("me")}</option>
@@ -177,7 +203,19 @@ export class NewMatchPage extends LitElement {
           <input type="checkbox" .checked=${ownSeat >= 0} @change=${(event: Event) => this.#setPlaying(isChecked(event))} /> ${t("I play too")}
         </label>
       </div>
-      ${ownSeat < 0 ? html`<p class="hint">${t("You only host: you see every secret, and run the match from the hosting desk.")}</p>` : nothing}
+      ${ownSeat < 0 ? html`<p class="hint">${t("You only host: you may see every secret, and everybody at the table is told so. Send the link to those who play.")}</p>` : nothing}
+      <div class="fields seats">
+        ${counts.length > 1
+          ? html`<label class="inline">
+              <input type="checkbox" .checked=${this.terms.drop_free_seats} @change=${(event: Event) => this.#setTerms({ drop_free_seats: isChecked(event) })} />
+              ${t("For as many as come: free seats are dropped when it begins")}
+            </label>`
+          : nothing}
+        <label class="inline">
+          <input type="checkbox" .checked=${this.terms.starts_when_full} @change=${(event: Event) => this.#setTerms({ starts_when_full: isChecked(event) })} />
+          ${t("Begins by itself when all seats are taken")}
+        </label>
+      </div>
       ${this.occupants.length > MAX_OPEN_SEATS
         ? html`<details><summary>${t("Who sits where")} <span class="hint">${this.#summary()}</span></summary>${chairs}</details>`
         : chairs}
@@ -195,23 +233,24 @@ export class NewMatchPage extends LitElement {
   }
 
   #clocks(): TemplateResult {
-    const clock = this.clock;
-    const defaultClock = this.#defaultClock();
+    const { clock, clockKind } = this;
+    const named = this.#paces();
     return html`<section aria-labelledby="clock">
       <h2 id="clock">${t("Clock")}</h2>
       <div class="fields">
-        <label>${t("Kind")}
-          <select @change=${(event: Event) => (this.clock = DEFAULT_CLOCKS[value(event) as Clock["type"]](defaultClock))}>
-            <option value="none" ?selected=${clock.type === "none"}>${t("none: take your time")}</option>
-            <option value="turn" ?selected=${clock.type === "turn"}>${t("time for each turn")}</option>
-            <option value="round" ?selected=${clock.type === "round"}>${t("time for each round")}</option>
+        <label class="pace">${t("Kind")}
+          <select @change=${(event: Event) => this.#setClockKind(value(event) as Pace | Clock["type"])}>
+            ${(["live", "slow"] as const).map((pace) => html`<option value=${pace} ?selected=${clockKind === pace}>${paceWords(pace, named[pace])}</option>`)}
+            <option value="none" ?selected=${clockKind === "none"}>${t("none: take your time")}</option>
+            <option value="turn" ?selected=${clockKind === "turn"}>${t("time for each turn")}</option>
+            <option value="round" ?selected=${clockKind === "round"}>${t("time for each round")}</option>
           </select>
         </label>
-        ${clock.type === "none"
+        ${clock.type === "none" || clockKind !== clock.type
           ? nothing
           : html`<nh-duration label=${clock.type === "turn" ? t("For each turn") : t("For each round")} .seconds=${clock.seconds}
               @change=${(event: CustomEvent<number>) => (this.clock = { ...clock, seconds: event.detail })}></nh-duration>`}
-        ${clock.type === "turn"
+        ${clock.type === "turn" && clockKind === "turn"
           ? html`<label>${t("Reserve periods for the whole match")}
                 <input type="number" inputmode="numeric" min="0" max="100" required .value=${String(clock.reserves ?? 0)}
                   @change=${(event: Event) => (this.clock = { ...clock, reserves: Number(value(event)) })} />
@@ -294,7 +333,7 @@ export class NewMatchPage extends LitElement {
     this.problem = "";
     try {
       await this.#choose(game);
-      history.replaceState(null, "", `/new?game=${game.id}`);
+      history.replaceState(null, "", `/new?game=${game.id}${isForOthers() ? "&play=0" : ""}`);
     } catch (error) {
       this.problem = refusalWords(error);
     }
@@ -329,11 +368,11 @@ export class NewMatchPage extends LitElement {
       const match = await post<MatchInfo>("/api/matches", this.#draft());
       const path = `/api/matches/${match.id}`;
       const seat = this.occupants.indexOf(ME);
-      if (seat >= 0) await post(`${path}/join`, { seat });
+      if (seat >= 0) await takeSeatAt(`${path}/join`, { seat }, match);
       if (seat >= 0 && this.assistance) await post(`${path}/assistance`, { assistance: true });
       if (isOpen) await post(`${path}/open`);
-      // A host who doesn't play, or has more to set up, goes to the desk.
-      go(isOpen && seat >= 0 ? `/match/${match.id}` : `/match/${match.id}/desk`);
+      // A host who doesn't play, or has more to set up, goes to the desk; who wants a link for others finds it in the lobby.
+      go(isOpen && (seat >= 0 || isForOthers()) ? `/match/${match.id}` : `/match/${match.id}/desk`);
     } catch (error) {
       this.problem = refusalWords(error);
       await this.updateComplete;
@@ -362,6 +401,8 @@ const DEFAULT_TERMS: Required<Terms> = {
   spectator_delay: 0,
   after_downtime: "extend",
   reminder: 3600,
+  drop_free_seats: false,
+  starts_when_full: false,
 };
 
 /** The initial clock of each kind: the game's own if it is of that kind. */
@@ -370,6 +411,11 @@ const DEFAULT_CLOCKS: Record<Clock["type"], (defaultClock: Clock | null) => Cloc
   turn: (defaultClock) => (defaultClock?.type === "turn" ? defaultClock : { type: "turn", seconds: 120, reserves: 5, reserve_seconds: 60 }),
   round: (defaultClock) => (defaultClock?.type === "round" ? defaultClock : { type: "round", seconds: 86400 }),
 };
+
+/** Whether the page was opened for a match that others play. */
+function isForOthers(): boolean {
+  return new URLSearchParams(location.search).get("play") === "0";
+}
 
 function value(event: Event): string {
   return (event.target as HTMLInputElement | HTMLSelectElement).value;

@@ -3,8 +3,6 @@ import { css, html, LitElement, nothing, type PropertyValues, type TemplateResul
 import { customElement, property, query, state } from "lit/decorators.js";
 import { Eye, Flag, Repeat, Undo2 } from "lucide";
 import { get, post, Refusal } from "@house/api/api";
-import { boardOf } from "@house/games/boards";
-import type { Board } from "@house/kit/board";
 import { colour } from "@house/kit/face";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
@@ -12,20 +10,23 @@ import { figure, t } from "@house/kit/words";
 import { me } from "@house/api/me";
 import { setTitle, gameTitle, page } from "@house/pages/page";
 import "@house/games/rules";
-import { smallBoard } from "@house/practice/boards";
+import { createBoard, updateBoard, type AttemptBoard } from "@house/practice/attempt-board";
 import { storeAttempt, type Attempt, type Practice } from "@house/practice/history";
+import "@house/practice/today";
 import "@house/practice/verdict";
 import { refusalWords } from "@house/api/refusals";
 import { go } from "@house/shell/router";
 
 type Drill = Practice["drills"][number];
-type AnyBoard = Board<unknown, unknown> & HTMLElement & { game?: string; text?: string };
 
 @customElement("nh-drill")
 export class DrillPage extends LitElement {
   @property() game = "";
   @property() drill = "";
   @state() private info: Drill | null = null;
+  /** Today's problem with this person's result, once it is answered. */
+  @state() private today: Practice["today"] = null;
+  @state() private day = "";
   @state() private attempt: Attempt | null = null;
   @state() private busy = false;
   @state() private isLoading = false;
@@ -37,7 +38,7 @@ export class DrillPage extends LitElement {
   @state() private showsRules = false;
   @query(".board") private boardSlot?: HTMLElement;
 
-  #board: AnyBoard | null = null;
+  #board: AttemptBoard | null = null;
 
   static override styles = [
     shared,
@@ -84,6 +85,7 @@ export class DrillPage extends LitElement {
         padding: var(--gap-2) 0;
         border-bottom: 1px solid var(--line);
       }
+      nh-today,
       .next {
         margin-top: var(--gap-4);
       }
@@ -169,6 +171,7 @@ export class DrillPage extends LitElement {
     this.attempt = attempt;
     if (isAnswered) {
       storeAttempt(attempt);
+      if (attempt.day !== null) void this.#loadToday(attempt);
       // After giving up, the person wants to see the answer.
       this.showsBest = attempt.verdict!.score === 0 && attempt.verdict!.best !== null;
       await this.updateComplete;
@@ -177,35 +180,25 @@ export class DrillPage extends LitElement {
     this.#updateBoard();
   }
 
+  /** Fetches how everybody did with today's problem, if this attempt is at it. */
+  async #loadToday(attempt: Attempt): Promise<void> {
+    const { today, day } = await get<Practice>("/api/practice");
+    if (today?.progress?.attempt === attempt.id) [this.today, this.day] = [today, day];
+  }
+
   async #createBoard(attempt: Attempt): Promise<void> {
     this.#board?.remove();
-    const name = attempt.board === "game" ? await boardOf(this.game) : await smallBoard(attempt.board);
-    const board = document.createElement(name) as AnyBoard;
-    board.game = this.game;
-    board.addEventListener("act", (event) => void this.#act((event as CustomEvent).detail));
-    board.addEventListener("say", (event) => (this.announcement = (event as CustomEvent<string>).detail));
-    this.#board = board;
+    const onSay = (words: string): void => {
+      this.announcement = words;
+    };
+    this.#board = await createBoard(attempt, (action) => void this.#act(action), onSay);
   }
 
   /** Passes the current state to the board. */
   #updateBoard(): void {
     const [board, attempt] = [this.#board, this.attempt];
     if (!board || !attempt) return;
-    const isOver = attempt.verdict !== null;
-    board.seat = 0;
-    board.names = Array.from({ length: attempt.seats }, (_, seat) => this.#name(seat, attempt.seats));
-    board.view = this.showsBest ? attempt.verdict!.best : attempt.view;
-    board.legal = { actions: attempt.actions, parts: attempt.parts as never, complete: !attempt.parts.length };
-    if (!attempt.actions.length && !attempt.parts.length) board.legal = null;
-    board.awaited = board.open = !isOver;
-    board.busy = this.busy;
-    board.over = isOver;
-    board.assistance = isOver;
-    if ("text" in board) board.text = attempt.text;
-  }
-
-  #name(seat: number, seats: number): string {
-    return seat === 0 ? (me.person?.name ?? t("You")) : seats === 2 ? t("Bot") : t("Bot {number}", { number: seat });
+    updateBoard(board, attempt, this.busy, this.showsBest ? attempt.verdict!.best : attempt.view);
   }
 
   async #send(path: string, body: Record<string, unknown> = {}): Promise<void> {
@@ -312,6 +305,7 @@ export class DrillPage extends LitElement {
           ? nothing
           : html`<button aria-pressed=${this.showsBest} @click=${this.#toggleBest}>${icon(Eye)} ${t("Show the best answer")}</button>`}
       </div>
+      ${this.today ? html`<nh-today class="screen" .problem=${this.today} .day=${this.day}></nh-today>` : nothing}
     </section>`;
   }
 

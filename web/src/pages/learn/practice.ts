@@ -2,7 +2,7 @@
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { ref } from "lit/directives/ref.js";
-import { CalendarDays, Check, Flame, Repeat, X } from "lucide";
+import { CalendarDays, Check, Flame, GraduationCap, Repeat, X } from "lucide";
 import { get } from "@house/api/api";
 import { colour, faceOf } from "@house/kit/face";
 import { icon } from "@house/kit/icon";
@@ -12,6 +12,7 @@ import { REGION } from "@house/match/clock";
 import { setTitle, gameTitle, page } from "@house/pages/page";
 import { history, type Practice, type HistoryEntry } from "@house/practice/history";
 import { percent, signedFigure } from "@house/practice/figures";
+import "@house/practice/today";
 import { refusalWords } from "@house/api/refusals";
 
 type Drill = Practice["drills"][number];
@@ -19,6 +20,11 @@ type Level = Drill["levels"][number];
 
 /** Answers in the table before the person asks for more. */
 const PAGE_SIZE = 10;
+
+/** Where this browser stores the level that was last chosen. */
+function levelKey(drill: Drill): string {
+  return `practice.level.${drill.game}.${drill.drill}`;
+}
 
 @customElement("nh-practice")
 export class PracticePage extends LitElement {
@@ -31,45 +37,52 @@ export class PracticePage extends LitElement {
     shared,
     page,
     css`
-      .drills {
-        columns: 2 400px;
-        column-gap: var(--gap-4);
+      .game {
+        margin-block-end: var(--gap-5);
       }
-      .drills > * {
-        break-inside: avoid;
-        margin-bottom: var(--gap-4);
-      }
-      .head {
-        display: grid;
-        grid-template-columns: 72px minmax(0, 1fr);
-        gap: var(--gap-3);
+      .game > header {
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--gap-2) var(--gap-3);
         align-items: center;
+        border-block-end: 2px solid var(--accent);
+        padding-block-end: var(--gap-2);
       }
-      .head svg {
-        width: 72px;
-        height: 54px;
+      .game > header > svg {
+        width: 48px;
+        height: 36px;
       }
-      .head h3,
-      .head p {
+      .game > header h2 {
+        flex: 1;
         margin: 0;
       }
-      .levels {
-        border-top: 1px solid var(--line);
-      }
-      .levels li {
+      .drill {
         display: grid;
-        grid-template-columns: minmax(0, 1fr) auto auto;
-        gap: var(--gap-2);
+        grid-template-columns: minmax(0, 1fr) auto;
+        gap: var(--gap-2) var(--gap-5);
         align-items: center;
-        padding: var(--gap-2) 0;
-        border-bottom: 1px solid var(--line);
+        padding: var(--gap-3) 0;
+        border-block-end: 1px solid var(--line);
       }
-      .levels .button {
-        padding: 0 var(--gap-3);
+      .drill h3,
+      .drill p {
+        margin: 0;
       }
-      .levels .button.begun {
+      .ways {
+        display: grid;
+        grid-template-columns: 200px 132px 132px;
+        gap: var(--gap-2);
+      }
+      .ways > * {
+        min-width: 0;
+        padding-inline: var(--gap-2);
+      }
+      .ways .begun {
         border-color: var(--accent);
         background: var(--accent-tint);
+      }
+      .today {
+        margin-block-end: var(--gap-5);
       }
       .streak {
         display: inline-flex;
@@ -88,11 +101,19 @@ export class PracticePage extends LitElement {
       .skeleton {
         min-height: 260px;
       }
+      @media (max-width: 1000px) {
+        .drill {
+          grid-template-columns: minmax(0, 1fr);
+        }
+        .ways {
+          grid-template-columns: minmax(0, 1.2fr) minmax(0, 1fr) minmax(0, 1fr);
+        }
+      }
       @media (max-width: 480px) {
-        .levels li {
+        .ways {
           grid-template-columns: 1fr 1fr;
         }
-        .levels .level {
+        .ways select {
           grid-column: 1 / -1;
         }
       }
@@ -121,13 +142,14 @@ export class PracticePage extends LitElement {
       </div>
       <p>${t("Every day there is one problem of each kind, the same for everybody; after it there are as many as you like.")}</p>
       <div role="alert">${this.problem ? html`<p class="refused">${this.problem}</p>` : nothing}</div>
-      ${this.practice ? this.#drills(this.practice.drills) : this.problem ? nothing : this.#loading()}
+      ${this.practice?.today ? html`<nh-today class="today" .problem=${this.practice.today} .day=${this.practice.day}></nh-today>` : nothing}
+      ${this.practice ? this.#drills(this.practice) : this.problem ? nothing : this.#loading()}
       ${this.practice ? this.#history() : nothing}
     `;
   }
 
   #loading(): TemplateResult {
-    return html`<div class="drills" aria-busy="true" aria-label=${t("Loading")}>
+    return html`<div class="stack" aria-busy="true" aria-label=${t("Loading")}>
       ${[1, 2, 3, 4].map(() => html`<div class="skeleton"></div>`)}
     </div>`;
   }
@@ -139,37 +161,43 @@ export class PracticePage extends LitElement {
     </p>`;
   }
 
-  #drills(drills: Drill[]): TemplateResult {
+  #drills({ drills, first_matches = [] }: Practice): TemplateResult | TemplateResult[] {
     if (!drills.length) return html`<p class="empty">${t("The games of this house have no drills.")}</p>`;
-    return html`<section aria-labelledby="drills">
-      <h2 id="drills">${t("Drills")}</h2>
-      <div class="drills">${drills.map((drill) => this.#drill(drill))}</div>
-    </section>`;
+    const games = [...new Set(drills.map((drill) => drill.game))];
+    return games.map((game) => {
+      const first = first_matches.find((first) => first.game === game);
+      return html`<section class="game" aria-labelledby=${game} ${ref((element) => element && colour(element as HTMLElement, game))}>
+        <header>
+          ${faceOf(game).picture()}
+          <h2 id=${game}>${gameTitle(game)}</h2>
+          ${first && !first.ended ? html`<a class="button" href="/learn/${game}/first-match">${icon(GraduationCap)} ${t("Learn in three minutes")}</a>` : nothing}
+        </header>
+        ${drills.filter((drill) => drill.game === game).map((drill) => this.#drill(drill))}
+      </section>`;
+    });
   }
 
   #drill(drill: Drill): TemplateResult {
-    const path = `/practice/${drill.game}/${drill.drill}`;
     const id = `${drill.game}-${drill.drill}`;
-    return html`<article class="sheet stack" aria-labelledby=${id} ${ref((element) => element && colour(element as HTMLElement, drill.game))}>
-      <div class="head">
-        ${faceOf(drill.game).picture()}
-        <div>
-          <p class="soft small">${gameTitle(drill.game)}</p>
-          <h3 id=${id}>${drill.title}</h3>
-        </div>
+    const level = drill.levels.find((level) => level.id === localStorage.getItem(levelKey(drill))) ?? drill.levels[0]!;
+    return html`<article class="drill" aria-labelledby=${id}>
+      <div>
+        <h3 id=${id}>${drill.title}</h3>
+        <p>${drill.task}</p>
+        ${drill.attempted
+          ? html`<p class="row number small">
+              ${drill.rating === null ? nothing : html`<strong>${t("Your rating: {rating}", { rating: figure(Math.round(drill.rating)) })}</strong>`}
+              <span>${t("{solved} of {tried} solved", { solved: drill.solved, tried: drill.attempted })}</span>
+            </p>`
+          : nothing}
       </div>
-      <p>${drill.task}</p>
-      ${drill.attempted
-        ? html`<p class="row number">
-            ${drill.rating === null ? nothing : html`<strong>${t("Your rating: {rating}", { rating: figure(Math.round(drill.rating)) })}</strong>`}
-            <span>${t("{solved} of {tried} solved", { solved: drill.solved, tried: drill.attempted })}</span>
-          </p>`
-        : nothing}
-      <ul class="plain levels">${drill.levels.map((level) => this.#level(path, level))}</ul>
+      ${this.#ways(drill, level)}
     </article>`;
   }
 
-  #level(path: string, level: Level): TemplateResult {
+  /** The level, which this browser remembers, and the two kinds of problems at it. */
+  #ways(drill: Drill, level: Level): TemplateResult {
+    const path = `/practice/${drill.game}/${drill.drill}`;
     const { today } = level;
     const isStarted = today !== null && !today.ended;
     const words = isStarted ? t("Go on") : t("Today");
@@ -179,13 +207,18 @@ export class PracticePage extends LitElement {
     const label = today?.ended
       ? t("{level}: answered today, {score}", { level: level.title, score: percent(today.score ?? 0) })
       : `${words}: ${level.title}`;
-    return html`<li>
-      <span class="level">${level.title}</span>
+    return html`<div class="ways">
+      <select aria-label="${t("Level")}: ${drill.title}" @change=${(event: Event) => this.#choose(drill, event)}>
+        ${drill.levels.map((one) => html`<option value=${one.id} ?selected=${one === level}>${one.title}</option>`)}
+      </select>
       <a class="button ${isStarted ? "begun" : ""}" href="${path}?level=${level.id}&day=today" aria-label=${label}>${state}</a>
-      <a class="button" href="${path}?level=${level.id}" aria-label="${t("Endless")}: ${level.title}">
-        ${icon(Repeat)} ${t("Endless")}
-      </a>
-    </li>`;
+      <a class="button" href="${path}?level=${level.id}" aria-label="${t("Endless")}: ${level.title}">${icon(Repeat)} ${t("Endless")}</a>
+    </div>`;
+  }
+
+  #choose(drill: Drill, event: Event): void {
+    localStorage.setItem(levelKey(drill), (event.target as HTMLSelectElement).value);
+    this.requestUpdate();
   }
 
   #history(): TemplateResult {

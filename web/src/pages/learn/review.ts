@@ -26,6 +26,7 @@ import "@house/review/downloads";
 import "@house/review/position/text";
 import "@house/review/marks/turning-points";
 import "@house/review/upload";
+import "@house/seeds/seed-check";
 import { parsePerspective, type PerspectiveChoice } from "@house/review/perspective";
 
 @customElement("nh-review")
@@ -95,6 +96,8 @@ export class ReviewPage extends LitElement {
     this.#views = new ViewCache(source);
     const { timeline } = this;
     if (typeof this.perspectiveChoice === "number" && this.perspectiveChoice >= timeline.players.length) this.perspectiveChoice = null;
+    // "You" is the reader: who has played sees the match from the own seat, unless the address says otherwise.
+    if (!new URLSearchParams(location.search).has("as")) this.perspectiveChoice = this.info?.seat ?? null;
     colour(this, timeline.game);
     this.#board = await ReviewBoard.of(timeline.game, (words) => (this.announcement = words));
     void this.#evaluate(source);
@@ -131,7 +134,8 @@ export class ReviewPage extends LitElement {
     const onProgress = (): void => this.requestUpdate();
     try {
       const game = await get<GameInfo>(`/api/games/${this.timeline.game}`);
-      await evaluations.load(source, game.bot_titles, onProgress, () => !this.#isDisconnected && this.#source === source);
+      const bots = this.timeline.players.map((player) => player.bot !== null);
+      await evaluations.load(source, game.bot_titles, bots, onProgress, () => !this.#isDisconnected && this.#source === source);
     } catch (error) {
       this.evaluationProblem = refusalWords(error);
     }
@@ -149,7 +153,7 @@ export class ReviewPage extends LitElement {
   }
 
   async #showStep(step: number): Promise<void> {
-    this.at = Math.min(Math.max(step, 0), this.#lastStep);
+    this.at = this.#stepWithoutNote(Math.min(Math.max(step, 0), this.#lastStep));
     this.alternative = null;
     this.#updateAddress();
     const perspective = this.#perspective;
@@ -164,6 +168,16 @@ export class ReviewPage extends LitElement {
     }
   }
 
+  /** The step, or the next one in the same direction that isn't a note: notes are no steps of a review. */
+  #stepWithoutNote(step: number): number {
+    const steps = this.timeline?.steps ?? [];
+    const isNote = (number: number): boolean => steps[number - 1]?.free ?? false;
+    const direction = step < this.at ? -1 : 1;
+    let found = step;
+    while (isNote(found) && found < this.#lastStep && found > 0) found += direction;
+    return found;
+  }
+
   /** Gives a text-only board its text. */
   async #showText(perspective: Perspective, at: number): Promise<void> {
     const board = this.#board;
@@ -176,6 +190,7 @@ export class ReviewPage extends LitElement {
     const params = new URLSearchParams();
     if (this.at) params.set("at", String(this.at));
     if (this.perspectiveChoice !== null) params.set("as", String(this.perspectiveChoice));
+    else if (this.info?.seat != null) params.set("as", "acting");
     const query = params.toString();
     history.replaceState(history.state, "", location.pathname + (query ? `?${query}` : ""));
   }
@@ -234,6 +249,7 @@ export class ReviewPage extends LitElement {
             @seek=${this.#seek}></nh-review-steps>
           <nh-review-keys class="screen"></nh-review-keys>
           ${this.#downloads()}
+          ${this.timeline.status === "running" ? nothing : html`<nh-seed-check class="screen" .match=${this.match} .record=${this.#record}></nh-seed-check>`}
         </aside>
         <div class="below">
           <nh-review-overview .timeline=${this.timeline} .evaluations=${this.evaluations} .names=${this.#names} .at=${this.at}

@@ -1,7 +1,7 @@
 /** The rules of a game as a page to read and to print, with its contents beside it. */
-import { css, html, LitElement, nothing, type TemplateResult } from "lit";
+import { css, html, LitElement, nothing, render, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import { Play, Printer } from "lucide";
+import { GraduationCap, Play, Printer } from "lucide";
 import { type GameCard, get } from "@house/api/api";
 import { isPlayableNow, playNow } from "@house/match/begin";
 import { colour } from "@house/kit/face";
@@ -9,13 +9,19 @@ import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
 import { setTitle, gameTitle, page } from "@house/pages/page";
+import { boardOf } from "@house/games/boards";
+import { narrowTables } from "@house/games/rules-styles";
 import { rulesOf } from "@house/games/rules-text";
+import type { AttemptBoard } from "@house/practice/attempt-board";
 import { refusalWords } from "@house/api/refusals";
 
 interface Section {
   id: string;
   words: string;
 }
+
+/** Names for the picture's board; no game has more seats. */
+const MOST_BOTS = 25;
 
 @customElement("nh-rules-page")
 export class RulesPage extends LitElement {
@@ -24,6 +30,9 @@ export class RulesPage extends LitElement {
   @state() private contents: Section[] = [];
   @state() private problem = "";
   @state() private playable = false;
+
+  /** After the introduction. */
+  readonly #pictureSlot = document.createElement("div");
 
   static override styles = [
     shared,
@@ -58,6 +67,17 @@ export class RulesPage extends LitElement {
       article {
         max-width: 72ch;
       }
+      figure {
+        margin: 0 0 var(--gap-4);
+      }
+      .frame {
+        max-height: 420px;
+        overflow: hidden;
+        padding: var(--gap-3);
+        border: 1px solid var(--line);
+        border-radius: var(--round);
+        mask-image: linear-gradient(#000 85%, transparent);
+      }
       article h1 {
         font-size: var(--text-6);
       }
@@ -69,14 +89,6 @@ export class RulesPage extends LitElement {
       }
       article h2:focus {
         outline: none;
-      }
-      summary {
-        margin-top: var(--gap-6);
-        cursor: pointer;
-      }
-      article summary h2 {
-        display: inline-block;
-        margin-top: 0;
       }
       article h3 {
         margin-top: var(--gap-5);
@@ -137,6 +149,7 @@ export class RulesPage extends LitElement {
         }
       }
     `,
+    narrowTables,
   ];
 
   override connectedCallback(): void {
@@ -148,9 +161,10 @@ export class RulesPage extends LitElement {
 
   async #fetch(): Promise<void> {
     try {
-      const [text, cards] = await Promise.all([rulesOf(this.game), get<GameCard[]>("/api/games")]);
+      const [{ text, picture }, cards] = await Promise.all([rulesOf(this.game), get<GameCard[]>("/api/games")]);
       this.playable = cards.some((card) => card.id === this.game && isPlayableNow(card));
       this.#lay(text);
+      if (picture !== null) void this.#draw(picture);
     } catch (error) {
       this.problem = refusalWords(error);
       return;
@@ -159,8 +173,20 @@ export class RulesPage extends LitElement {
     if (location.hash) this.#to(location.hash.slice(1));
   }
 
+  /** Draws the game's board at the head of the page: a picture, which nothing can be done with. */
+  async #draw(view: unknown): Promise<void> {
+    const board = document.createElement(await boardOf(this.game)) as AttemptBoard;
+    board.game = this.game;
+    board.seat = 0;
+    board.names = [t("You"), ...Array.from({ length: MOST_BOTS }, (_, bot) => t("Bot {number}", { number: bot + 1 }))];
+    board.view = view;
+    board.inert = true;
+    render(this.#figure(board), this.#pictureSlot);
+  }
+
   /** Headings get ids for links; tables and code get a frame that scrolls. */
   #lay(text: DocumentFragment): void {
+    text.querySelector("h2")?.before(this.#pictureSlot);
     this.contents = [...text.querySelectorAll("h2")].map((heading, index) => {
       heading.id = `s${index + 1}`;
       heading.tabIndex = -1;
@@ -190,6 +216,16 @@ export class RulesPage extends LitElement {
         </div>
       </article>
     </div>`;
+  }
+
+  #figure(board: HTMLElement): TemplateResult {
+    return html`<figure class="screen">
+        <div class="frame" aria-hidden="true">${board}</div>
+        <figcaption class="soft small">${t("The board in the middle of a first match.")}</figcaption>
+      </figure>
+      <p class="screen">
+        <a class="button primary" href="/learn/${this.game}/first-match">${icon(GraduationCap)} ${t("Learn in three minutes")}</a>
+      </p>`;
   }
 
   #contents(): TemplateResult {

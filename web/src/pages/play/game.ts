@@ -1,21 +1,24 @@
 /** One game: description, credits, and all ways to play it. */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import { BookOpen, Play, Puzzle, Settings2, UserPlus } from "lucide";
-import { get, type GameCard, type GameInfo, type Seat, type MatchInfo } from "@house/api/api";
+import { BookOpen, GraduationCap, Play, Puzzle, Settings2, UserPlus, Users } from "lucide";
+import { get, type GameCard, type GameInfo, type Seat, type MatchSummary } from "@house/api/api";
 import { inviteFriends, isPlayableNow, playNow, takeSeat } from "@house/match/begin";
 import { labelsOf } from "@house/games/boards";
 import { colour, faceOf, type FaceWords } from "@house/kit/face";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
-import { t } from "@house/kit/words";
+import { seatNumber, t } from "@house/kit/words";
 import { clockWords, seatsWords } from "@house/match/terms";
 import "@house/games/first-steps";
 import { botTitle } from "@house/match/names";
 import "@house/games/match-list";
+import "@house/match/help-switch";
+import "@house/match/opponents";
 import { setTitle, page } from "@house/pages/page";
 import "@house/forms/schema-form";
 import { fieldsOf, simpleFields, type Labels, type Schema } from "@house/forms/schema-form";
+import type { Practice } from "@house/practice/history";
 import { refusalWords } from "@house/api/refusals";
 
 @customElement("nh-game")
@@ -24,9 +27,11 @@ export class GamePage extends LitElement {
   @state() private card: GameCard | null = null;
   @state() private info: GameInfo | null = null;
   @state() private labels: Labels = () => undefined;
-  @state() private openMatches: MatchInfo[] = [];
+  @state() private openMatches: MatchSummary[] = [];
   @state() private problem = "";
   @state() private busy = false;
+  /** Whether the game's first match exists and this person has played it; null: not known, or it has none. */
+  @state() private hasLearned: boolean | null = null;
   @state() private bot = "";
   @state() private seats = 2;
   @state() private seat: Seat = 0;
@@ -116,17 +121,22 @@ export class GamePage extends LitElement {
   }
 
   async #load(): Promise<void> {
+    get<Practice>("/api/practice").then(
+      (practice) => (this.hasLearned = practice.first_matches?.find((first) => first.game === this.game)?.ended ?? null),
+      () => undefined, // the request for the game reports the problem
+    );
     try {
       const [cards, info] = await Promise.all([get<GameCard[]>("/api/games"), get<GameInfo>(`/api/games/${this.game}`)]);
       const card = cards.find((card) => card.id === this.game) ?? null;
       this.card = card;
       this.info = info;
-      this.bot = info.bots[0] ?? "";
       this.seats = card?.usual_seats ?? 2;
-      this.options = { ...(info.default_options as Record<string, unknown>) };
+      this.bot = this.#company() ? "" : (info.opponents?.[0]?.bot ?? info.bots[0] ?? "");
+      const first = info.presets.find((preset) => preset.name === info.first_preset);
+      this.options = { ...(info.default_options as Record<string, unknown>), ...(first?.options as Record<string, unknown> | undefined) };
       setTitle(this.#words().title);
       this.labels = await labelsOf(this.game);
-      this.openMatches = (await get<MatchInfo[]>("/api/matches", { which: "open" })).filter((match) => match.game === this.game);
+      this.openMatches = await get<MatchSummary[]>("/api/matches", { which: "open", game: this.game });
     } catch (error) {
       this.problem = refusalWords(error);
     }
@@ -150,12 +160,14 @@ export class GamePage extends LitElement {
           ${words.line ? html`<p class="lead">${words.line}</p>` : nothing}
           <p>${seatsWords(this.card.seats)} · ${this.#clock()}</p>
           <div class="row">
+            ${this.hasLearned === false ? this.#learn("primary") : nothing}
             ${isPlayableNow(this.card)
-              ? html`<button class="primary" ?disabled=${this.busy} @click=${() => this.#run(() => playNow(this.game))}>${icon(Play)} ${t("Play now")}</button>`
+              ? html`<button class=${this.hasLearned === false ? "" : "primary"} ?disabled=${this.busy} @click=${() => this.#run(() => playNow(this.game, { preset: this.info!.first_preset }))}>${icon(Play)} ${t("Play now")}</button>`
               : nothing}
             <button ?disabled=${this.busy} @click=${() => this.#run(() => inviteFriends(this.game))}>${icon(UserPlus)} ${t("Invite friends")}</button>
             <a class="button" href="/learn/${this.game}">${icon(BookOpen)} ${t("Rules")}</a>
             <a class="button" href="/practice">${icon(Puzzle)} ${t("Practice")}</a>
+            ${this.hasLearned ? this.#learn("") : nothing}
           </div>
         </div>
       </div>
@@ -172,6 +184,11 @@ export class GamePage extends LitElement {
     `;
   }
 
+  /** The way to the first match: before all others for a person who hasn't played it. */
+  #learn(style: string): TemplateResult {
+    return html`<a class="button ${style}" href="/learn/${this.game}/first-match">${icon(GraduationCap)} ${t("Learn in three minutes")}</a>`;
+  }
+
   #clock(): string {
     const clock = this.info?.card.clock as Parameters<typeof clockWords>[0] | null | undefined;
     return clock ? clockWords(clock) : t("no clock");
@@ -186,14 +203,10 @@ export class GamePage extends LitElement {
     return html`<section class="bots" aria-labelledby="bots">
       <h2 id="bots">${t("Against bots")}</h2>
       <form @submit=${this.#play}>
+        <nh-opponents .opponents=${this.info.opponents ?? []} .titles=${this.info.bot_titles} .value=${this.bot} .mixed=${this.#company()}
+          @choose=${(event: CustomEvent<string>) => (this.bot = event.detail)}></nh-opponents>
+        <nh-help-switch></nh-help-switch>
         <div class="fields">
-          <label>${t("Bot")}
-            <select @change=${(event: Event) => (this.bot = selectValue(event))}>
-              ${this.info.bots.map((bot, index) => html`<option value=${bot} ?selected=${bot === this.bot}>
-                ${botTitle(this.info!.bot_titles, bot)}${index === 0 && this.info!.bots.length > 1 ? ` · ${t("the strongest")}` : ""}
-              </option>`)}
-            </select>
-          </label>
           ${counts.length > 1
             ? html`<label>${t("Players")}
                 <select @change=${(event: Event) => this.#setSeats(Number(selectValue(event)))}>
@@ -203,9 +216,10 @@ export class GamePage extends LitElement {
             : nothing}
           <label>${t("My seat")}
             <select @change=${(event: Event) => (this.seat = Number(selectValue(event)))}>
-              ${Array.from({ length: this.seats }, (_, seat) => html`<option value=${seat} ?selected=${seat === this.seat}>${seat}</option>`)}
+              ${Array.from({ length: this.seats }, (_, seat) => html`<option value=${seat} ?selected=${seat === this.seat}>${seatNumber(seat)}</option>`)}
             </select>
           </label>
+          ${this.#otherBots()}
         </div>
         ${hasSimple
           ? html`<nh-schema-form .schema=${this.#schema()} .value=${this.options} .labels=${this.labels} .exclude=${advanced}
@@ -222,13 +236,34 @@ export class GamePage extends LitElement {
     </section>`;
   }
 
+  /** The mixed opponents of a table with several seats for bots, in words; empty for two players. */
+  #company(): string {
+    const opponents = this.info?.opponents ?? [];
+    if (this.seats < 3 || opponents.length < 2) return "";
+    return t("The three weakest by turns: for a first match.");
+  }
+
+  /** Bots that are no opponents of a level, such as those of other packages. */
+  #otherBots(): TemplateResult | typeof nothing {
+    const levelled = (this.info!.opponents ?? []).map((opponent) => opponent.bot);
+    const others = this.info!.bots.filter((bot) => !levelled.includes(bot));
+    if (!others.length) return nothing;
+    return html`<label>${t("Other bots")}
+      <select .value=${others.includes(this.bot) ? this.bot : ""} @change=${(event: Event) => (this.bot = selectValue(event) || this.bot)}>
+        <option value="" ?selected=${!others.includes(this.bot)}>–</option>
+        ${others.map((bot) => html`<option value=${bot} ?selected=${bot === this.bot}>${botTitle(this.info!.bot_titles, bot)}</option>`)}
+      </select>
+    </label>`;
+  }
+
   #openTables(): TemplateResult {
     return html`<section aria-labelledby="people">
       <h2 id="people">${t("With people")}</h2>
       ${this.openMatches.length
         ? html`<nh-match-list .list=${this.openMatches} label=${t("Open tables")} @sit=${(event: CustomEvent<string>) => this.#run(() => takeSeat(event.detail))}></nh-match-list>`
         : html`<p class="empty">${t("No table of this game waits for players at the moment.")}</p>`}
-      <p class="after"><a class="button" href="/new?game=${this.game}">${icon(Settings2)} ${t("New match with options of your own")}</a></p>
+      <p class="after"><a class="button" href="/new?game=${this.game}">${icon(Settings2)} ${t("New match with options of your own")}</a>
+        <a class="button" href="/new?game=${this.game}&play=0">${icon(Users)} ${t("A link for others to play")}</a></p>
     </section>`;
   }
 
@@ -247,12 +282,13 @@ export class GamePage extends LitElement {
   #setSeats(seats: number): void {
     this.seats = seats;
     this.seat = Math.min(this.seat, seats - 1);
+    if (!this.bot && !this.#company()) this.bot = this.info?.opponents?.[0]?.bot ?? "";
   }
 
   #play = (event: Event): void => {
     event.preventDefault();
     const clock = this.hasClock ? {} : { clock: { type: "none" } as const };
-    const request = { bot: this.bot, seats: this.seats, seat: this.seat, options: this.options as Record<string, never>, ...clock };
+    const request = { bot: this.bot || null, seats: this.seats, seat: this.seat, options: this.options as Record<string, never>, ...clock };
     void this.#run(() => playNow(this.game, request));
   };
 

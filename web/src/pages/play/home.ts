@@ -2,13 +2,17 @@
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { CalendarDays } from "lucide";
-import { get, type GameCard, type MatchInfo } from "@house/api/api";
+import { get, type GameCard, type MatchInfo, type MatchSummary } from "@house/api/api";
 import { isPlayableNow, takeSeat } from "@house/match/begin";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
 import "@house/games/game-card";
 import "@house/games/match-list";
+import "@house/match/code-entry";
+import "@house/match/help-switch";
+import type { Practice } from "@house/practice/history";
+import "@house/practice/today";
 import { freeSeats } from "@house/match/terms";
 import { setTitle, gameTitle, page } from "@house/pages/page";
 import { refusalWords } from "@house/api/refusals";
@@ -21,8 +25,9 @@ const SKELETONS = 5;
 @customElement("nh-home")
 export class HomePage extends LitElement {
   @state() private games: GameCard[] | null = null;
-  @state() private openMatches: MatchInfo[] = [];
+  @state() private openMatches: MatchSummary[] = [];
   @state() private ownTurns: MatchInfo[] = [];
+  @state() private practice: Practice | null = null;
   @state() private problem = "";
 
   static override styles = [
@@ -53,6 +58,12 @@ export class HomePage extends LitElement {
         display: inline-flex;
         align-items: center;
         min-height: 36px;
+      }
+      .today.skeleton {
+        min-height: 98px;
+      }
+      .today {
+        margin-block-end: var(--gap-5);
       }
       .yours {
         margin-block-end: var(--gap-5);
@@ -90,8 +101,12 @@ export class HomePage extends LitElement {
       (games) => (this.games = games),
       (error) => (this.problem = refusalWords(error)),
     );
-    get<MatchInfo[]>("/api/matches", { which: "open" }).then(
+    get<MatchSummary[]>("/api/matches", { which: "open" }).then(
       (openMatches) => (this.openMatches = openMatches.filter((match) => freeSeats(match) && match.seat === null)),
+      () => undefined, // the request for the games reports the problem
+    );
+    get<Practice>("/api/practice").then(
+      (practice) => (this.practice = practice),
       () => undefined, // the request for the games reports the problem
     );
     this.#onTurns();
@@ -122,9 +137,12 @@ export class HomePage extends LitElement {
         <p class="lead">${this.games && !this.games.some(isPlayableNow)
           ? t("Number games against other people. No account needed.")
           : t("Number games against bots or people. No account needed.")}</p>
+        ${this.games?.some((game) => game.bots.length) ? html`<nh-help-switch></nh-help-switch>` : nothing}
       </div>
       ${this.ownTurns.length ? this.#ownTurnsSection() : nothing}
       <div role="alert">${this.problem ? html`<p class="refused">${this.problem}</p>` : nothing}</div>
+      ${this.practice?.today ? html`<nh-today class="today" .problem=${this.practice.today} .day=${this.practice.day}></nh-today>` : nothing}
+      ${this.practice || this.problem ? nothing : html`<div class="today skeleton"></div>`}
       <div class="shelf" aria-busy=${this.games ? "false" : "true"}>
         ${this.games?.map((game) => html`<nh-game-card .game=${game} @refusal=${this.#onRefusal}></nh-game-card>`) ??
         Array.from({ length: SKELETONS }, () => html`<div class="skeleton"></div>`)}
@@ -151,13 +169,14 @@ export class HomePage extends LitElement {
         <a href="/tables">${t("All tables")}</a>
         <a href="/new">${t("New match")}</a>
       </p>
+      <nh-code-entry></nh-code-entry>
     </section>`;
   }
 
   #more(): TemplateResult {
     return html`<section aria-labelledby="daily">
-        <h2 id="daily">${t("Today's problems")}</h2>
-        <p>${t("One problem a day for each game, and as many as you like after it.")}</p>
+        <h2 id="daily">${t("Practice")}</h2>
+        <p>${t("One problem a day of each kind, and as many as you like after it.")}</p>
         <p><a class="button" href="/practice">${icon(CalendarDays)} ${t("Practice")}</a></p>
       </section>
       <section class="learn" aria-labelledby="learn">

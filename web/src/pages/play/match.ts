@@ -1,7 +1,7 @@
 /** A match: the board first and largest; beside it players, log and chat. */
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
-import { Eye, Flag, RotateCcw, ScrollText, Settings2 } from "lucide";
+import { Eye, Flag, LayoutGrid, MessagesSquare, Rows3, Settings2 } from "lucide";
 import { get, post, Refusal, type Description, type GameInfo, type Legal, type PublicMatch, type MatchInfo } from "@house/api/api";
 import { boardOf } from "@house/games/boards";
 import type { Board } from "@house/kit/board";
@@ -13,27 +13,42 @@ import { language, t, tn } from "@house/kit/words";
 import { Live } from "@house/api/live";
 import { WIDE_SCREEN } from "@house/games/first-steps";
 import type { Adviser } from "@house/kit/advice";
+import "@house/match/claim";
 import "@house/match/ending";
+import "@house/match/invitation";
 import "@house/match/lobby";
 import "@house/match/log";
 import { seatName } from "@house/match/names";
 import "@house/match/players";
-import "@house/match/chat";
+import "@house/match/offers";
+import "@house/match/proposals";
+import "@house/match/result";
+import { fairPlayWords, isAnyHost } from "@house/match/fair-play";
+import "@house/match/command-line";
+import { privateRoom, type Talk } from "@house/match/talk/talk";
+import { countWords, type Unread } from "@house/match/talk/unread";
 import "@house/games/rules";
 import { layout } from "@house/match/layout";
 import { retryWhileBusy } from "@house/api/retry";
 import { refusalWords } from "@house/api/refusals";
-import { go } from "@house/shell/router";
+import "@house/seeds/seed-check";
 
 /** The public state of a match in words. */
 interface TextView {
+  more?: boolean;
   epoch: number;
   number: number;
   text: string;
   log: { number: number; at: number; lines: string[] }[];
 }
 
-type Tab = "log" | "rooms" | "rules" | "text";
+type Tab = "log" | "rules" | "text";
+
+/** What a telephone shows at a time; a desk shows all three. */
+type Part = "board" | "talk" | "rounds";
+
+/** Above as many seats the list of players would push the talk below the fold. */
+const MANY_SEATS = 6;
 
 @customElement("nh-match")
 export class MatchPage extends LitElement {
@@ -44,9 +59,13 @@ export class MatchPage extends LitElement {
   @state() private announcement = "";
   @state() private tab: Tab = "log";
   @state() private textView: TextView = { epoch: 0, number: 0, text: "", log: [] };
-  @state() private unread = 0;
+  @state() private unread: Unread = { count: 0, mentions: 0 };
+  @state() private shownPart: Part = "board";
   @state() private isResigning = false;
+  /** Whether an invited person wants to see the seats. */
+  @state() private choosesSeat = false;
   @query(".board") private boardSlot?: HTMLElement;
+  @query("nh-talk") private talk?: Talk;
 
   #live: Live | null = null;
   #board: (Board<unknown, unknown> & HTMLElement) | null = null;
@@ -58,6 +77,10 @@ export class MatchPage extends LitElement {
   #textVersion = "";
   #pendingDescription: Description | null = null;
   #isYourTurn = false;
+  /** Whether the match ran while this page showed it. */
+  #sawItRun = false;
+  /** By part, how far down one was on a telephone. */
+  #scrolled = new Map<Part, number>();
   /** The game's title, for a game without a face. */
   #gameTitle = "";
   #advise: Adviser = (draft, signal) =>
@@ -97,10 +120,7 @@ export class MatchPage extends LitElement {
     this.#board = board;
     this.#live = new Live(this.match, null, (description) => this.#onDescription(description));
     this.#live.addEventListener("change", () => this.#onChange());
-    this.#live.addEventListener("messages", (event) => {
-      const count = (event as CustomEvent<unknown[]>).detail.length;
-      if (this.tab !== "rooms") this.unread += count;
-    });
+    this.#live.addEventListener("messages", () => this.requestUpdate());
     this.#live.subscribe();
   }
 
@@ -109,6 +129,7 @@ export class MatchPage extends LitElement {
     const live = this.#live!;
     if (live.problem && live.state === "ended") this.problem = refusalWords(live.problem);
     const status = live.publicMatch?.status;
+    this.#sawItRun ||= status === "running";
     if (this.info && status && status !== this.info.status) {
       void get<MatchInfo>(`/api/matches/${this.match}`).then((info) => (this.info = info));
     }
@@ -209,6 +230,10 @@ export class MatchPage extends LitElement {
       if (textView.epoch !== epoch || textView.number < last) return;
       this.textView = { ...textView, log: [...log, ...textView.log.filter((entry) => entry.number > last)] };
       if (this.#board && "text" in this.#board) this.#board.text = textView.text;
+      if (textView.more) {
+        this.#textVersion = "";
+        await this.#fetchText();
+      }
     } catch {
       this.#textVersion = "";
     }
@@ -231,9 +256,8 @@ export class MatchPage extends LitElement {
   async #post(action: string): Promise<void> {
     this.refusal = "";
     try {
-      const match = await post<MatchInfo | undefined>(`/api/matches/${this.match}/${action}`);
+      await post(`/api/matches/${this.match}/${action}`);
       this.isResigning = false;
-      if (action === "rematch" && match && match.id !== this.match) go(`/match/${match.id}`);
     } catch (error) {
       this.refusal = refusalWords(error);
     }
@@ -250,21 +274,44 @@ export class MatchPage extends LitElement {
     if (this.problem) return html`<div class="narrow" role="alert"><h1>${this.problem}</h1></div>
       <p class="narrow row"><a class="button primary" href="/">${t("To the games")}</a> <a class="button" href="/matches">${t("My matches")}</a></p>`;
     const live = this.#live;
-    if (!this.info || !live?.publicMatch) return html`<div class="skeleton" aria-busy="true" aria-label=${t("Loading")}></div>`;
+    if (!this.info || !live?.publicMatch) return html`<div class="skeleton" aria-busy="true" role="img" aria-label=${t("Loading")}></div>`;
     return html`
       <div class="heard" role="status">${this.announcement}</div>
       ${live.state === "lost"
         ? html`<p class="lost" role="status">${t("The connection is lost; it comes back by itself. What you have sent is kept.")}</p>`
         : nothing}
-      ${this.#head()} ${live.lobby ? html`<nh-lobby .info=${this.info} .publicMatch=${live.publicMatch}></nh-lobby>` : this.#table()}
+      ${live.lobby && this.#isInvited
+        ? this.#invitation()
+        : html`${this.#head()} ${live.lobby ? html`<nh-lobby .info=${this.info} .publicMatch=${live.publicMatch}></nh-lobby>${this.#lobbyTalk()}` : this.#table()}`}
     `;
   }
+
+  /** Whether the viewer has come by a link to a match that has a free seat. Who is offered a seat answers in the lobby. */
+  get #isInvited(): boolean {
+    const { publicMatch, seat } = this.#live!;
+    const { roles } = this.info!;
+    const isFree = publicMatch!.seats.some((place) => !place.name && !place.bot);
+    return publicMatch!.status === "open" && seat === null && isFree && !this.choosesSeat && !isAnyHost(this.info!) && !roles.includes("offered");
+  }
+
+  #invitation(): TemplateResult {
+    const seats = this.info!.seats.map((seat, index) => ({ ...seat, ...this.#live!.publicMatch!.seats[index], hosts: seat.hosts }));
+    return html`<nh-invitation .info=${{ ...this.info!, seats }} @taken=${this.#onSeatTaken} @choose=${() => (this.choosesSeat = true)}></nh-invitation>`;
+  }
+
+  /** The pressed button is gone: focus stays at the beginning of the page. */
+  #onSeatTaken = async (event: CustomEvent<MatchInfo>): Promise<void> => {
+    this.info = event.detail;
+    this.choosesSeat = true;
+    await this.updateComplete;
+    this.renderRoot.querySelector<HTMLElement>(".head h1")?.focus();
+  };
 
   #head(): TemplateResult {
     const info = this.info!;
     const face = faceOf(info.game, this.#gameTitle).words();
     return html`<div class="head">
-      <h1>${info.terms.title || face.title}</h1>
+      <h1 tabindex="-1">${info.terms.title || face.title}</h1>
       ${info.terms.title ? html`<span class="soft">${face.title}</span>` : nothing}
       ${this.#live?.lobby ? this.#desk() : nothing} ${WIDE_SCREEN.matches ? nothing : this.#steps()}
     </div>`;
@@ -280,8 +327,8 @@ export class MatchPage extends LitElement {
   }
 
   #desk(): TemplateResult | typeof nothing {
-    const { id, roles } = this.info!;
-    if (!roles.includes("host") && !roles.includes("administrator")) return nothing;
+    const { id } = this.info!;
+    if (!isAnyHost(this.info!)) return nothing;
     return html`<a class="button plain" href="/match/${id}/desk">${icon(Settings2)} ${t("Hosting desk")}</a>`;
   }
 
@@ -289,22 +336,113 @@ export class MatchPage extends LitElement {
     const live = this.#live!;
     const publicMatch = live.publicMatch!;
     const isOver = publicMatch.status === "finished" || publicMatch.status === "abandoned";
-    return html`<div class="table">
+    const isCrowded = publicMatch.seats.length > MANY_SEATS;
+    const kind = isOver ? "over" : isCrowded ? "crowded" : "";
+    return html`<div class="table ${kind}" data-part=${this.shownPart} @readers-changed=${() => live.resubscribe()}>
       <div class="state">
         ${isOver ? this.#result() : this.#turnStatus()}
       </div>
       <div class="middle">
         <div role="alert">${this.refusal ? html`<p class="refused">${this.refusal}</p>` : nothing}</div>
         <div class="board"></div>
-        ${isOver ? html`<nh-farewell .key=${this.match} .load=${this.#farewell}></nh-farewell>` : nothing}
+        ${isOver
+          ? html`<nh-farewell .key=${this.match} .load=${this.#farewell}></nh-farewell>
+              <nh-seed-check class="screen" .match=${this.match}></nh-seed-check>`
+          : nothing}
       </div>
       <aside>
-        <nh-players .publicMatch=${publicMatch} .seat=${live.seat} .clock=${this.info!.clock}></nh-players>
+        <nh-offers match=${this.match} .info=${this.info} .without=${isOver && !live.isPolling}></nh-offers>
+        ${this.#claim()}
+        <nh-proposals .match=${this.match} .publicMatch=${publicMatch} .seat=${live.seat}></nh-proposals>
+        <nh-players .publicMatch=${publicMatch} .seat=${live.seat} .clock=${this.info!.clock} .correspondents=${this.#correspondents()}
+          @write-to=${(event: CustomEvent<number>) => this.#writeTo(event.detail)}></nh-players>
+        ${this.#fairPlay().map((words) => html`<p class="soft small">${words}</p>`)}
         ${publicMatch.spectators || publicMatch.hosts ? html`<p class="soft small">${icon(Eye)} ${spectatorWords(publicMatch)}</p>` : nothing}
-        ${WIDE_SCREEN.matches ? this.#steps() : nothing} ${this.#tabs()}
         <div class="row screen">${isOver || live.seat === null || this.#hasResigned ? nothing : this.#resignControls()} ${this.#desk()}</div>
       </aside>
-    </div>`;
+      ${this.#talk()}
+      <section class="rounds">${WIDE_SCREEN.matches ? this.#steps() : nothing} ${this.#tabs()}</section>
+    </div>
+    ${this.#bar()}`;
+  }
+
+  /** Whether there is anybody to talk to, or anything to read. */
+  get #hasTalk(): boolean {
+    const { publicMatch, seat, rooms, messages } = this.#live!;
+    const hasCompany = publicMatch!.hosts ? true : publicMatch!.seats.some((place, index) => index !== seat && !place.bot);
+    return rooms.length > 0 && (hasCompany || [...messages.values()].some((room) => room.length));
+  }
+
+  #talk(): TemplateResult | typeof nothing {
+    const live = this.#live!;
+    if (!this.#hasTalk) {
+      const isSpectator = live.seat === null && live.publicMatch!.status === "running" && live.publicMatch!.seats.length > 1;
+      return isSpectator ? html`<section class="talk none"><p class="soft small">${t("The players talk among themselves; their talk can be read when the match is over.")}</p></section>` : nothing;
+    }
+    return html`<section class="talk sheet screen" aria-label=${t("Talk")}>
+      <nh-talk .match=${this.match} .rooms=${live.rooms} .messages=${live.messages} .version=${live.messagesVersion} .seat=${live.seat}
+        .names=${live.publicMatch!.seats.map(seatName)} ?shown=${WIDE_SCREEN.matches || this.shownPart === "talk"}
+        @unread=${(event: CustomEvent<Unread>) => (this.unread = event.detail)}></nh-talk>
+    </section>`;
+  }
+
+  /** The seats with which the rules give the viewer a room for two. */
+  #correspondents(): number[] {
+    const { rooms, seat, publicMatch } = this.#live!;
+    if (publicMatch!.seats.length < 3) return [];
+    return publicMatch!.seats.flatMap((place, other) => (!place.bot && privateRoom(rooms, seat, other) ? [other] : []));
+  }
+
+  async #writeTo(seat: number): Promise<void> {
+    this.#showPart("talk");
+    await this.updateComplete;
+    this.talk?.writeTo(seat);
+  }
+
+  /** On telephones: the parts of the match, one at a time. */
+  #bar(): TemplateResult {
+    const { count, mentions } = this.unread;
+    const parts: [Part, TemplateResult, string][] = [["board", icon(LayoutGrid), t("Board")]];
+    if (this.#hasTalk) parts.push(["talk", icon(MessagesSquare), t("Talk")]);
+    parts.push(["rounds", icon(Rows3), t("Rounds")]);
+    return html`<nav class="parts screen" aria-label=${t("Parts of the match")}>
+      ${parts.map(
+        ([part, picture, words]) => html`<button class="plain" aria-current=${part === this.shownPart} @click=${() => this.#showPart(part)}>
+          ${picture} ${words}
+          ${part === "talk" && count
+            ? html`<span class="count" aria-hidden="true">${mentions ? "@" : ""}${countWords(count)}</span>
+                <span class="heard">${tn("{count} unread", "{count} unread", count)}</span>`
+            : nothing}
+        </button>`,
+      )}
+    </nav>`;
+  }
+
+  #showPart(part: Part): void {
+    if (part === this.shownPart || WIDE_SCREEN.matches) return;
+    this.#scrolled.set(this.shownPart, window.scrollY);
+    this.shownPart = part;
+    void this.updateComplete.then(() => window.scrollTo(0, this.#scrolled.get(part) ?? 0));
+  }
+
+  /** Talk before the start, for those who have a seat and for the hosts. */
+  #lobbyTalk(): TemplateResult | typeof nothing {
+    const live = this.#live!;
+    const { seats } = live.publicMatch!;
+    if (!live.rooms.some((room) => room.writable || live.messages.get(room.id)?.length)) return nothing;
+    // Nobody listens on a free seat.
+    const rooms = live.rooms.map((room) => ({ ...room, seats: room.seats.filter((seat) => seats[seat]?.name && !seats[seat]?.bot) }));
+    return html`<section class="sheet lobby-talk" aria-label=${t("Talk at the table")}>
+      <nh-talk .match=${this.match} .rooms=${rooms} .messages=${live.messages} .version=${live.messagesVersion} .seat=${live.seat}
+        .names=${live.publicMatch!.seats.map(seatName)}></nh-talk>
+    </section>`;
+  }
+
+  /** With the present names: a player may be renamed while the match is open. */
+  #fairPlay(): string[] {
+    const present = this.#live!.publicMatch!.seats;
+    const seats = this.info!.seats.map((seat, index) => ({ ...seat, name: seatName(present[index], index) }));
+    return fairPlayWords({ ...this.info!, seats });
   }
 
   /** Whether the viewer has resigned. */
@@ -324,7 +462,7 @@ export class MatchPage extends LitElement {
         : isYourTurn
           ? this.#waitsForTime ? t("You are done; the round lasts until its time is up.") : t("Your turn.")
           : this.#hasResigned
-          ? t("You have given up this seat; the others play on.")
+          ? t("You have resigned; the others play on.")
           : names.length > 4
             ? tn("Waiting for {count} player.", "Waiting for {count} players.", names.length)
             : t("Waiting for {names}.", { names: new Intl.ListFormat(language).format(names) });
@@ -332,35 +470,21 @@ export class MatchPage extends LitElement {
   }
 
   #result(): TemplateResult {
-    const { publicMatch, seat } = this.#live!;
-    const outcome = publicMatch!.outcome;
-    const winners = (outcome?.places ?? []).flatMap((place, index) => (place === 1 ? [index] : []));
-    const names = winners.map((winner) => (winner === seat ? t("you") : seatName(publicMatch!.seats[winner], winner)));
-    return html`<div class="result sheet">
-      <h2>
-        ${publicMatch!.status === "abandoned" && !outcome
-          ? t("The match was ended without a result.")
-          : publicMatch!.seats.length === 1
-            ? t("The match is over.")
-            : winners.length === publicMatch!.seats.length
-            ? t("Nobody is ahead: all share the first place.")
-            : winners.length === 1 && winners[0] === seat
-            ? t("You have won.")
-            : t("First: {names}", { names: new Intl.ListFormat(language).format(names) })}
-      </h2>
-      <div class="row screen">
-        <a class="button primary" href="/match/${this.match}/review">${icon(ScrollText)} ${t("Review")}</a>
-        ${seat === null
-          ? nothing
-          : html`<button @click=${() => this.#post("rematch")}>${icon(RotateCcw)} ${t("Rematch")}</button>`}
-      </div>
-    </div>`;
+    const { publicMatch, seat, player } = this.#live!;
+    return html`<nh-result .match=${this.match} .game=${this.info!.game} .publicMatch=${publicMatch} .seat=${seat}
+      .rematch=${player.rematch} .fresh=${this.#sawItRun}></nh-result>`;
+  }
+
+  #claim(): TemplateResult | typeof nothing {
+    const { publicMatch, seat, player } = this.#live!;
+    if (seat === null || publicMatch!.seats.length !== 2 || player.claim_at === null) return nothing;
+    const opponent = seatName(publicMatch!.seats[1 - seat], 1 - seat);
+    return html`<nh-claim .match=${this.match} .opponent=${opponent} .at=${player.claim_at}></nh-claim>`;
   }
 
   #tabs(): TemplateResult {
     const names: Record<Tab, string> = {
       log: t("Log"),
-      rooms: this.unread ? t("Rooms ({count})", { count: this.unread }) : t("Rooms"),
       rules: t("Rules"),
       text: t("As text"),
     };
@@ -386,7 +510,6 @@ export class MatchPage extends LitElement {
 
   #show(tab: Tab): void {
     this.tab = tab;
-    if (tab === "rooms") this.unread = 0;
   }
 
   #panel(): TemplateResult {
@@ -394,14 +517,19 @@ export class MatchPage extends LitElement {
     switch (this.tab) {
       case "log":
         return html`<nh-log .entries=${this.textView.log} .announcements=${live.publicMatch!.announcements}></nh-log>`;
-      case "rooms":
-        return html`<nh-chat .match=${this.match} .rooms=${live.rooms} .messages=${live.messages}
-          .version=${live.number} .names=${live.publicMatch!.seats.map(seatName)}></nh-chat>`;
       case "rules":
         return html`<nh-rules .game=${this.info!.game}></nh-rules>`;
       case "text":
-        return html`<pre>${this.textView.text}</pre>`;
+        return html`<nh-command-line .game=${this.info!.game} .text=${this.textView.text} .log=${this.textView.log}
+            .publicMatch=${live.publicMatch!} .clock=${this.info!.clock} .send=${live.seat === null ? null : (action: unknown) => live.act(action)}></nh-command-line>
+          <pre tabindex="0">${this.textView.text}</pre>`;
     }
+  }
+
+  #resignWords(): string {
+    const count = this.#live!.publicMatch!.seats.length;
+    if (count === 1) return t("Resign, and see the solution?");
+    return count === 2 ? t("Resign? You lose the match at once.") : t("Resign for good? The others play on.");
   }
 
   #resignControls(): TemplateResult {
@@ -409,7 +537,7 @@ export class MatchPage extends LitElement {
       return html`<button class="plain" @click=${() => (this.isResigning = true)}>${icon(Flag)} ${t("Resign")}</button>`;
     }
     return html`<div class="row" role="group" aria-label=${t("Resign")}>
-      <span>${t("Give up this seat for good?")}</span>
+      <span>${this.#resignWords()}</span>
       <button @click=${() => this.#post("resign")}>${t("Resign")}</button>
       <button @click=${() => (this.isResigning = false)}>${t("Go on playing")}</button>
     </div>`;

@@ -2,12 +2,13 @@
 import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { Plus } from "lucide";
-import { get, type GameCard, type MatchInfo } from "@house/api/api";
+import { get, type GameCard, type MatchSummary } from "@house/api/api";
 import { takeSeat } from "@house/match/begin";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
 import "@house/games/match-list";
+import "@house/match/code-entry";
 import { setTitle, gameTitle, page } from "@house/pages/page";
 import { refusalWords } from "@house/api/refusals";
 
@@ -18,8 +19,8 @@ const REFRESH_INTERVAL = 10_000;
 export class TablesPage extends LitElement {
   @state() private games: GameCard[] = [];
   @state() private game = new URLSearchParams(location.search).get("game") ?? "";
-  @state() private openMatches: MatchInfo[] | null = null;
-  @state() private running: MatchInfo[] = [];
+  @state() private openMatches: MatchSummary[] | null = null;
+  @state() private running: MatchSummary[] = [];
   @state() private problem = "";
   #timer = 0;
 
@@ -44,7 +45,7 @@ export class TablesPage extends LitElement {
   async #refresh(): Promise<void> {
     try {
       const [open, running] = await Promise.all(
-        ["open", "running"].map((which) => get<MatchInfo[]>("/api/matches", { which })),
+        ["open", "running"].map((which) => get<MatchSummary[]>("/api/matches", { which })),
       );
       this.openMatches = open ?? [];
       this.running = (running ?? []).filter((match) => match.terms.spectators || match.seat !== null);
@@ -55,7 +56,7 @@ export class TablesPage extends LitElement {
   }
 
   override render(): TemplateResult {
-    const isSelected = (match: MatchInfo): boolean => !this.game || match.game === this.game;
+    const isSelected = (match: MatchSummary): boolean => !this.game || match.game === this.game;
     return html`
       <div class="top">
         <h1>${t("Open tables")}</h1>
@@ -69,6 +70,7 @@ export class TablesPage extends LitElement {
           </select>
         </label>
       </p>
+      <nh-code-entry></nh-code-entry>
       <div role="alert">${this.problem ? html`<p class="refused">${this.problem}</p>` : nothing}</div>
       ${this.openMatches === null
         ? html`<div class="skeleton" aria-busy="true" role="img" aria-label=${t("Loading")}></div>`
@@ -76,7 +78,7 @@ export class TablesPage extends LitElement {
     `;
   }
 
-  #lists(openMatches: MatchInfo[], running: MatchInfo[]): TemplateResult {
+  #lists(openMatches: MatchSummary[], running: MatchSummary[]): TemplateResult {
     return html`
       <section aria-labelledby="open">
         <h2 id="open">${t("Waiting for players")}</h2>

@@ -1,0 +1,268 @@
+/** A game's first match: the real board, and beside it a prompt that waits for the right action. */
+import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { customElement, property, query, state } from "lit/decorators.js";
+import { BookOpen, Eye, Play, Undo2 } from "lucide";
+import { get, post, Refusal } from "@house/api/api";
+import { me } from "@house/api/me";
+import { refusalWords } from "@house/api/refusals";
+import { colour } from "@house/kit/face";
+import { icon } from "@house/kit/icon";
+import { shared } from "@house/kit/styles";
+import { t } from "@house/kit/words";
+import { playNow } from "@house/match/begin";
+import { gameTitle, page, setTitle } from "@house/pages/page";
+import { createBoard, updateBoard, type AttemptBoard } from "@house/practice/attempt-board";
+import type { Attempt } from "@house/practice/history";
+
+type Lesson = NonNullable<Attempt["lesson"]>;
+
+@customElement("nh-first-match")
+export class FirstMatchPage extends LitElement {
+  @property() game = "";
+  @state() private attempt: Attempt | null = null;
+  @state() private busy = false;
+  @state() private problem = "";
+  @state() private refusal = "";
+  @state() private announcement = "";
+  @query(".board") private boardSlot?: HTMLElement;
+  @query(".coach") private coach?: HTMLElement;
+
+  #board: AttemptBoard | null = null;
+
+  static override styles = [
+    shared,
+    page,
+    css`
+      .head {
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--gap-1) var(--gap-4);
+        align-items: baseline;
+        margin-bottom: var(--gap-3);
+      }
+      .head h1 {
+        margin: 0;
+        font-size: var(--text-4);
+      }
+      .table {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr) 360px;
+        gap: var(--gap-5);
+        align-items: start;
+      }
+      .board {
+        min-width: 0;
+      }
+      .coach {
+        position: sticky;
+        top: var(--gap-3);
+        order: 2;
+        border-block-start: 4px solid var(--accent);
+      }
+      .coach:focus {
+        outline: none;
+      }
+      .progress {
+        display: flex;
+        gap: 6px;
+        margin: 0 0 var(--gap-3);
+      }
+      .progress span {
+        flex: 1;
+        height: 6px;
+        border-radius: 3px;
+        background: var(--line);
+      }
+      .progress .done {
+        border: none;
+        padding: 0;
+        background: var(--accent);
+      }
+      .prompt p {
+        text-wrap: pretty;
+      }
+      .answer p {
+        margin: var(--gap-3) 0 0;
+        padding: var(--gap-2) var(--gap-3);
+      }
+      .skeleton {
+        min-height: 420px;
+      }
+      @media (max-width: 900px) {
+        .table {
+          grid-template-columns: minmax(0, 1fr);
+          gap: var(--gap-3);
+        }
+        .head {
+          margin-bottom: var(--gap-2);
+        }
+        .coach {
+          order: 0;
+          top: 0;
+          z-index: 5;
+          padding: var(--gap-2) var(--gap-3);
+          box-shadow: 0 2px 8px rgb(0 0 0 / 0.18);
+        }
+        .coach.closing {
+          position: static;
+        }
+        .prompt {
+          max-height: 30dvh;
+          overflow-y: auto;
+        }
+        .prompt p {
+          margin-bottom: var(--gap-2);
+          line-height: 1.35;
+        }
+        /* In the place of the prompt: it must not push the board. */
+        .prompt {
+          min-height: 4.4em;
+        }
+        .answered .prompt {
+          visibility: hidden;
+        }
+        .answer {
+          position: absolute;
+          inset: 22px var(--gap-3) auto;
+        }
+        .answer p {
+          margin: 0;
+        }
+        .progress {
+          margin-bottom: var(--gap-2);
+        }
+      }
+    `,
+  ];
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    colour(this, this.game);
+    setTitle(`${t("A first match")} · ${gameTitle(this.game)}`);
+    void this.#begin();
+  }
+
+  async #begin(): Promise<void> {
+    this.problem = "";
+    try {
+      await me.ensure();
+      await this.#show(await post<Attempt>(`/api/practice/${this.game}/first-match`, { level: "first" }));
+    } catch (error) {
+      this.problem = refusalWords(error);
+    }
+  }
+
+  async #show(attempt: Attempt): Promise<void> {
+    if (!this.#board || this.attempt?.id !== attempt.id) {
+      this.#board?.remove();
+      const onSay = (words: string): void => {
+        this.announcement = words;
+      };
+      this.#board = await createBoard(attempt, (action) => void this.#act(action), onSay);
+    }
+    this.attempt = attempt;
+    updateBoard(this.#board, attempt, this.busy);
+  }
+
+  async #send(path: string, body: Record<string, unknown> = {}): Promise<void> {
+    const { attempt } = this;
+    if (!attempt || this.busy) return;
+    this.refusal = "";
+    this.busy = true;
+    updateBoard(this.#board!, attempt, true);
+    try {
+      await this.#show(await post<Attempt>(`/api/practice/attempts/${attempt.id}/${path}`, { moves: attempt.moves, ...body }));
+    } catch (error) {
+      this.refusal = refusalWords(error);
+      if (error instanceof Refusal && ["late", "already-answered"].includes(error.code)) {
+        await this.#show(await get<Attempt>(`/api/practice/attempts/${attempt.id}`));
+      }
+    } finally {
+      this.busy = false;
+      updateBoard(this.#board!, this.attempt!, false);
+      await this.#keepFocus();
+    }
+  }
+
+  #act(action: unknown): Promise<void> {
+    return this.#send("act", { action });
+  }
+
+  /** A pressed button may have gone with the action: the next prompt then takes the focus. */
+  async #keepFocus(): Promise<void> {
+    await this.updateComplete;
+    await this.#board?.updateComplete;
+    if (document.activeElement === document.body) this.coach?.focus({ preventScroll: true });
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    if (this.#board && this.boardSlot && this.#board.parentElement !== this.boardSlot) {
+      this.boardSlot.replaceChildren(this.#board);
+    }
+  }
+
+  override render(): TemplateResult {
+    return html`
+      <div class="heard" role="status">${this.announcement}</div>
+      <div class="head">
+        <h1>${t("A first match")}</h1>
+        <a href="/games/${this.game}">${gameTitle(this.game)}</a>
+      </div>
+      ${this.problem
+        ? html`<p role="alert" class="refused">${this.problem}</p>`
+        : this.attempt
+          ? html`<div class="table">${this.#coach(this.attempt)}<div class="board"></div></div>`
+          : html`<div class="skeleton" aria-busy="true" role="img" aria-label=${t("Loading")}></div>`}
+    `;
+  }
+
+  #coach(attempt: Attempt): TemplateResult {
+    const { lesson } = attempt;
+    return html`<section class="coach sheet ${lesson ? "" : "closing"} ${this.refusal ? "answered" : ""}" tabindex="-1" aria-label=${t("What to do")}>
+      ${lesson ? this.#lesson(lesson) : this.#closing(attempt)}
+    </section>`;
+  }
+
+  #lesson(lesson: Lesson): TemplateResult {
+    const { step, steps, prompt, example } = lesson;
+    const words = step < steps ? t("Step {step} of {steps}", { step: step + 1, steps }) : t("On your own");
+    return html`
+      <div class="progress" role="img" aria-label=${words}>
+        ${Array.from({ length: steps + 1 }, (_, index) => html`<span class=${index < step ? "done" : ""}></span>`)}
+      </div>
+      <div class="prompt" role="status">${prompt.map((paragraph) => html`<p>${paragraph}</p>`)}</div>
+      <div class="row">
+        ${example === null
+          ? nothing
+          : html`<button ?disabled=${this.busy} @click=${() => this.#act(example)}>${icon(Eye)} ${t("Show me")}</button>`}
+        ${step ? html`<button class="plain" ?disabled=${this.busy} @click=${() => this.#send("retract")}>${icon(Undo2)} ${t("Start over")}</button>` : nothing}
+      </div>
+      <div class="answer" role="alert">${this.refusal ? html`<p class="refused">${this.refusal}</p>` : nothing}</div>
+    `;
+  }
+
+  #closing(attempt: Attempt): TemplateResult {
+    const { explanation } = attempt.verdict!;
+    return html`<div role="status">
+        <h2>${t("You can play {game}", { game: gameTitle(this.game) })}</h2>
+        ${explanation.map((paragraph) => html`<p>${paragraph}</p>`)}
+      </div>
+      <div class="row">
+        <button class="primary" ?disabled=${this.busy} @click=${this.#play}>${icon(Play)} ${t("Play now")}</button>
+        <a class="button" href="/games/${this.game}">${t("More ways to play")}</a>
+        <a class="button" href="/learn/${this.game}">${icon(BookOpen)} ${t("All rules")}</a>
+      </div>
+      <div class="answer" role="alert">${this.refusal ? html`<p class="refused">${this.refusal}</p>` : nothing}</div>`;
+  }
+
+  #play = async (): Promise<void> => {
+    this.busy = true;
+    try {
+      await playNow(this.game);
+    } catch (error) {
+      this.refusal = refusalWords(error);
+    }
+    this.busy = false;
+  };
+}

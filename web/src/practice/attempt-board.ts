@@ -1,0 +1,42 @@
+/** The board of an attempt: the game's own, or a small one; it shows the attempt's present state. */
+import { boardOf } from "@house/games/boards";
+import { me } from "@house/api/me";
+import type { Board } from "@house/kit/board";
+import { t } from "@house/kit/words";
+import { smallBoard } from "@house/practice/boards";
+import type { Attempt } from "@house/practice/history";
+
+export type AttemptBoard = Board<unknown, unknown> & HTMLElement & { game?: string; text?: string };
+
+/** A board without a view; `onAct` gets an action, `onSay` a sentence for screen readers. */
+export async function createBoard(
+  attempt: Attempt,
+  onAct: (action: unknown) => void,
+  onSay: (words: string) => void,
+): Promise<AttemptBoard> {
+  const name = attempt.board === "game" ? await boardOf(attempt.game) : await smallBoard(attempt.board);
+  const board = document.createElement(name) as AttemptBoard;
+  board.game = attempt.game;
+  board.addEventListener("act", (event) => onAct((event as CustomEvent).detail));
+  board.addEventListener("say", (event) => onSay((event as CustomEvent<string>).detail));
+  return board;
+}
+
+/** Passes the attempt to the board; `view` replaces the attempt's own. */
+export function updateBoard(board: AttemptBoard, attempt: Attempt, busy: boolean, view: unknown = attempt.view): void {
+  const isOver = attempt.verdict !== null;
+  board.seat = 0;
+  board.names = Array.from({ length: attempt.seats }, (_, seat) => nameOf(seat, attempt.seats));
+  board.view = view;
+  board.legal = { actions: attempt.actions, parts: attempt.parts as never, complete: !attempt.parts.length };
+  if (!attempt.actions.length && !attempt.parts.length) board.legal = null;
+  board.awaited = board.open = !isOver;
+  board.busy = busy;
+  board.over = isOver;
+  board.assistance = isOver;
+  if ("text" in board) board.text = attempt.text;
+}
+
+function nameOf(seat: number, seats: number): string {
+  return seat === 0 ? (me.person?.name ?? t("You")) : seats === 2 ? t("Bot") : t("Bot {number}", { number: seat });
+}
