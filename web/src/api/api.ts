@@ -5,6 +5,8 @@ type Schemas = components["schemas"];
 
 export type Seat = number;
 export type MatchInfo = Schemas["MatchInfo"];
+/** A row of a list; no page shows its options. */
+export type MatchSummary = Omit<Schemas["MatchSummary"], "options" | "all_options">;
 export type GameCard = Schemas["GameCard"];
 export type GameInfo = Schemas["GameInfo"];
 export type Person = Schemas["Person"];
@@ -12,12 +14,16 @@ export type PublicMatch = Schemas["PublicMatch"];
 export type PublicSeat = Schemas["PublicSeat"];
 export type Snapshot = Schemas["Snapshot"];
 export type Lobby = Schemas["Lobby"];
+export type PlayerNews = Omit<Schemas["PlayerNews"], "type">;
+export type RematchState = Schemas["RematchState"];
 export type Update = Schemas["Update"];
 export type Description = Schemas["Description"];
 export type Item = Schemas["Item"];
 export type Outcome = Schemas["Outcome"];
 export type ActionResponse = Schemas["ActionResponse"];
 export type Desk = Schemas["Desk"];
+export type TextView = Schemas["TextView"];
+export type SeatInfo = Schemas["SeatInfo"];
 export type Message = Schemas["Message"];
 export type RoomInfo = Schemas["RoomInfo"];
 export type Clock = MatchInfo["clock"];
@@ -25,6 +31,7 @@ export type Terms = Schemas["Terms"];
 export type Draft = Schemas["Draft"];
 export type QuickPlayRequest = Schemas["QuickPlayRequest"];
 export type Turn = Schemas["Turn"];
+export type ReceivedOffer = Schemas["ReceivedOffer"];
 export type { components };
 
 /** A kind of composed action: `schema` describes its parts by the game's names. */

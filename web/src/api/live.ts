@@ -4,7 +4,7 @@
  * Each action carries a unique key and is sent again after a reconnection, so none is lost and none happens twice.
  */
 import { get, post, Refusal, Unreachable } from "@house/api/api";
-import type { ActionResponse, Description, Snapshot, Item, Lobby, Message, Update, PublicMatch, RoomInfo, Seat } from "@house/api/api";
+import type { ActionResponse, Description, Snapshot, Item, Lobby, Message, PlayerNews, Update, PublicMatch, RoomInfo, Seat } from "@house/api/api";
 import { me } from "@house/api/me";
 import type { Arrival } from "@house/kit/board";
 
@@ -29,6 +29,7 @@ type LiveMessage =
   | RefusedMessage
   | { type: "messages"; rooms: RoomInfo[] | null; messages: Message[] }
   | (Description & { type: "description" })
+  | (PlayerNews & { type: "player" })
   | { type: "heartbeat" };
 
 interface PendingAction {
@@ -56,12 +57,16 @@ export class Live extends EventTarget {
   view: Record<string, unknown> | null = null;
   seat: Seat | null = null;
   publicMatch: PublicMatch | null = null;
+  /** What only a player is sent: claims and the rematch. */
+  player: PlayerNews = { claim_at: null, rematch: null };
   epoch = -1;
   number = -1;
   /** The steps of the last update. */
   latest: Arrival[] = [];
   rooms: RoomInfo[] = [];
   messages = new Map<string, Message[]>();
+  /** Counts the changes of `messages`, which stays the same object. */
+  messagesVersion = 0;
 
   #socket: WebSocket | null = null;
   #pending = new Map<string, PendingAction>();
@@ -130,6 +135,13 @@ export class Live extends EventTarget {
     this.#sendSubscription();
   }
 
+  /** Fetches all messages anew, because the viewer reads other people's than before. */
+  resubscribe(): void {
+    this.messages.clear();
+    this.messagesVersion += 1;
+    this.#sendSubscription();
+  }
+
   // Connecting
 
   #connect(): void {
@@ -137,16 +149,19 @@ export class Live extends EventTarget {
     url.protocol = url.protocol.replace("http", "ws");
     url.searchParams.set("lang", document.documentElement.lang);
     if (this.onDescription) url.searchParams.set("words", "true");
+    url.searchParams.set("player", "true");
     if (this.epoch >= 0) {
       url.searchParams.set("epoch", String(this.epoch));
       url.searchParams.set("number", String(this.number));
     }
     if (this.as !== null) url.searchParams.set("as", String(this.as));
+    this.player = { claim_at: null, rematch: null }; // a new connection sends whatever else is true
     const socket = new WebSocket(url);
     this.#socket = socket;
     this.#hasOpened = false;
     this.#lastReceived = monotonic();
-    socket.addEventListener("message", (event: MessageEvent<string>) => this.#receive(JSON.parse(event.data) as LiveMessage));
+    // What an earlier connection still brings is for the person whom it was opened for.
+    socket.addEventListener("message", (event: MessageEvent<string>) => socket === this.#socket && this.#receive(JSON.parse(event.data) as LiveMessage));
     socket.addEventListener("close", (event) => this.#onClose(socket, event));
   }
 
@@ -181,6 +196,8 @@ export class Live extends EventTarget {
     this.#person = id;
     if (!hasChanged || this.state === "ended") return;
     this.epoch = this.number = -1;
+    // What opens is a new connection: it needs the subscription to the talk again.
+    this.state = "connecting";
     const socket = this.#socket;
     this.#connect();
     socket?.close();
@@ -255,6 +272,9 @@ export class Live extends EventTarget {
       case "description":
         this.onDescription?.(message);
         break;
+      case "player":
+        this.player = message;
+        break;
       case "heartbeat":
         break;
     }
@@ -282,11 +302,14 @@ export class Live extends EventTarget {
 
   #addMessages(rooms: RoomInfo[] | null, messages: Message[]): void {
     if (rooms) this.rooms = rooms;
+    // An edited message, and one whose author has another name, comes once more.
+    const fresh = messages.filter(({ room, number }) => !this.messages.get(room)?.some((known) => known.number === number));
     for (const message of messages) {
       const others = (this.messages.get(message.room) ?? []).filter((known) => known.number !== message.number);
       this.messages.set(message.room, [...others, message].sort((a, b) => a.number - b.number));
     }
-    this.dispatchEvent(new CustomEvent("messages", { detail: messages }));
+    this.messagesVersion += 1;
+    this.dispatchEvent(new CustomEvent("messages", { detail: fresh }));
   }
 
   // Sending

@@ -4,10 +4,25 @@ import { t } from "@house/kit/words";
 
 /** Fires `change`. */
 class Me extends EventTarget {
+  /** The other tabs of this browser, which show the same name. */
+  #tabs = new BroadcastChannel("numberhouse-me");
   person: Person | null = null;
   /** Whether the service has said who this is. */
   isKnown = false;
   #request: Promise<Person | null> | null = null;
+
+  constructor() {
+    super();
+    this.#tabs.onmessage = (event: MessageEvent<Person>) => {
+      if (this.person?.id === event.data.id) this.set(event.data);
+    };
+  }
+
+  /** Shows the person's new name, in the other tabs too. */
+  rename(person: Person): Person {
+    this.#tabs.postMessage(person);
+    return this.set(person)!;
+  }
 
   /** Requested once. */
   load(): Promise<Person | null> {

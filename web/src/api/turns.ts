@@ -1,12 +1,13 @@
-/** The matches that wait for this person; refreshed once a minute, and when the tab becomes visible. */
-import { get, type Turn } from "@house/api/api";
+/** The matches and the offers that wait for this person; refreshed twice a minute, and when the tab becomes visible. */
+import { get, type ReceivedOffer, type Turn } from "@house/api/api";
 import { me } from "@house/api/me";
 
-const REFRESH_INTERVAL = 60_000;
+const REFRESH_INTERVAL = 30_000;
 
 /** Fires `change`. */
 class Turns extends EventTarget {
   pending: readonly Turn[] = [];
+  offers: readonly ReceivedOffer[] = [];
   #timer = 0;
 
   constructor() {
@@ -20,6 +21,7 @@ class Turns extends EventTarget {
     if (document.visibilityState !== "visible") return;
     try {
       this.pending = me.person === null ? [] : await get<Turn[]>("/api/me/turns");
+      this.offers = me.person === null ? [] : await get<ReceivedOffer[]>("/api/me/offers");
       this.dispatchEvent(new Event("change"));
     } catch {
       // The last known turns stay; the shell reports a lost connection.

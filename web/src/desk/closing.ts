@@ -143,7 +143,7 @@ export class DeskClosing extends DeskPart {
     event.preventDefault();
     const form = event.target as HTMLFormElement;
     const name = fieldOf(form, "member");
-    if (await this.run(() => post(`${this.path}/hosts`, { name }), t("{name} hosts too.", { name }))) form.reset();
+    if (await this.run(() => post(`${this.path}/hosts`, { name }), t("{name} is asked to host too.", { name }))) form.reset();
   };
 
   #dismiss(name: string): Promise<unknown> {
@@ -160,9 +160,12 @@ export class DeskClosing extends DeskPart {
 
   #submitStop = async (event: Event): Promise<void> => {
     event.preventDefault();
-    const body = { reason: this.reason, key: key() };
-    if (await this.run(() => post(`${this.path}/desk/stop`, body), t("The match is over."))) this.confirming = "";
+    if (this.desk.status !== "open" ? await this.act("stop", { reason: this.reason }, t("The match is over.")) : await this.#stopOpen()) this.confirming = "";
   };
+
+  #stopOpen(): Promise<boolean> {
+    return this.run(() => post(`${this.path}/desk/stop`, { reason: this.reason, key: key() }), t("The match is over."));
+  }
 
   #confirmDelete = async (): Promise<void> => {
     if (await this.run(() => remove(this.path))) go("/matches");

@@ -8,6 +8,7 @@ import { shared } from "@house/kit/styles";
 import { language, t, tn } from "@house/kit/words";
 import { span } from "@house/match/clock";
 import { dayAndTime } from "@house/forms/moment";
+import { freeSeats } from "@house/match/terms";
 import { DeskPart, phaseOf } from "@house/desk/part";
 
 /** A tab of the desk, or `draft` for a drafted announcement. */
@@ -88,7 +89,8 @@ export class DeskNext extends DeskPart {
 
   #before(): NextStep {
     const { desk } = this;
-    const free = desk.seats.filter((seat) => !seat.name && !seat.bot).length;
+    const free = freeSeats(this.info);
+    const asked = this.info.seats.flatMap((seat) => (seat.name || seat.bot || !seat.offered_to ? [] : [seat.offered_to]));
     if (desk.status === "draft") {
       const open = this.secretOptions.length > desk.secrets_set.length;
       return {
@@ -97,6 +99,9 @@ export class DeskNext extends DeskPart {
           : t("Look through the set-up, then open the match for players."),
         links: open ? [["secrets", t("Secrets")]] : [],
       };
+    }
+    if (!free && asked.length) {
+      return { words: t("Wait for the answer of {names}.", { names: new Intl.ListFormat(language).format(asked) }), links: [] };
     }
     if (free) {
       return {
@@ -130,6 +135,11 @@ export class DeskNext extends DeskPart {
       };
     }
     const [names, due] = this.#awaited();
+    const own = desk.seats.find((seat) => seat.seat === this.info.seat && seat.awaited);
+    if (own) {
+      const isAlone = desk.seats.filter((seat) => seat.awaited && !seat.bot).length === 1;
+      return { words: isAlone ? t("The match waits for you.") : t("The match waits for you and others."), links: [] };
+    }
     if (!names) return { words: t("Nothing: no person is waited for."), links: [] };
     return { words: Number.isFinite(due) ? t("Wait for {who}, until {moment}.", { who: names, moment: dayAndTime(due) }) : t("Wait for {who}.", { who: names }), links: [] };
   }

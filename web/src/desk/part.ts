@@ -1,12 +1,15 @@
 /** The base of every part of the hosting desk: the match, the desk, and a way to run an action. */
 import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { property, state } from "lit/decorators.js";
-import type { components, Desk, MatchInfo } from "@house/api/api";
+import { post, type components, type Desk, type MatchInfo } from "@house/api/api";
 import { t } from "@house/kit/words";
+import { isPlayingHost } from "@house/match/fair-play";
 import { seatName } from "@house/match/names";
 import { refusalWords } from "@house/api/refusals";
 
 export type DeskSeat = components["schemas"]["DeskSeat"];
+export type ProposalResponse = components["schemas"]["ProposalResponse"];
+type ProposalKind = components["schemas"]["ProposalInfo"]["kind"];
 export type Submission = components["schemas"]["Submission"];
 
 /** Milliseconds that a success message stays: after that the desk itself shows the result. */
@@ -46,6 +49,31 @@ export abstract class DeskPart extends LitElement {
     }
   }
 
+  /**
+   * Does at the desk what the host may do alone; a host who plays proposes it, and it is done when all agree. `seat` is
+   * the seat that it is about.
+   */
+  protected act(kind: ProposalKind, body: Record<string, unknown>, success: string, seat: number | null = null): Promise<boolean> {
+    if (!isPlayingHost(this.info) || (kind === "resign" && seat === this.info.seat)) {
+      return this.run(() => post(`${this.path}/desk/${deskPath(kind, seat)}`, { ...body, key: key() }), success);
+    }
+    return this.#propose({ kind, seat, request: body }, success);
+  }
+
+  async #propose(proposal: { kind: ProposalKind; seat: number | null; request: Record<string, unknown> }, success: string): Promise<boolean> {
+    let isDone = false;
+    const isSent = await this.run(async () => {
+      const response = await post<ProposalResponse>(`${this.path}/proposals`, { ...proposal, key: key() });
+      isDone = response.carried_out;
+      this.proposed?.(response);
+    });
+    if (isSent) this.success = isDone ? success : t("It is proposed: it happens when all other players agree.");
+    return isSent;
+  }
+
+  /** Called with the answer to a proposal. */
+  protected proposed?(response: ProposalResponse): void;
+
   /** The result of the last action. */
   protected statusMessage(): TemplateResult {
     return html`<div role="alert" class=${this.problem ? "" : "heard"}>${this.problem ? html`<p class="bad">${this.problem}</p>` : nothing}</div>
@@ -65,6 +93,11 @@ export abstract class DeskPart extends LitElement {
   protected name(seat: number): string {
     return nameOf(this.desk, seat);
   }
+}
+
+function deskPath(kind: ProposalKind, seat: number | null): string {
+  if (kind === "amend") return "amendments";
+  return seat === null ? kind : `seats/${seat}/${kind}`;
 }
 
 export function nameOf(desk: Desk, seat: number): string {

@@ -141,7 +141,7 @@ export class DeskRooms extends DeskPart {
         ${messages.map((message) => html`<li>
           <p><strong>${message.seat === null ? t("{name}, host", { name: message.name }) : message.name}</strong>
             <time class="soft small">${dayAndTime(message.at)}</time> ${message.edited ? html`<span class="soft small">${t("edited")}</span>` : nothing}</p>
-          <p>${message.text}</p>
+          <p>${message.deleted ? html`<span class="soft">${t("Deleted by its author")}</span>` : message.text}</p>
         </li>`)}
       </ol>
       ${room.writable

@@ -5,13 +5,14 @@ import { Bot, ChevronDown, ChevronUp, Eye, EyeOff, Flag, Hourglass } from "lucid
 import { get, post, type Desk } from "@house/api/api";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
-import { t, tn } from "@house/kit/words";
+import { t, tn, seatNumber } from "@house/kit/words";
 import "@house/match/clock";
 import { presence, presenceStyles } from "@house/match/presence";
 import { botTitle, type Titles } from "@house/match/names";
+import { isPlayingHost } from "@house/match/fair-play";
 import { invitationLink } from "@house/desk/export/copy-field";
 import { dayAndTime } from "@house/forms/moment";
-import { DeskPart, fieldOf, key, type DeskSeat, type Submission } from "@house/desk/part";
+import { DeskPart, fieldOf, type DeskSeat, type ProposalResponse, type Submission } from "@house/desk/part";
 import { submissionStatus, statusStyles } from "@house/desk/submission-status";
 
 @customElement("nh-desk-seats")
@@ -179,7 +180,7 @@ export class DeskSeats extends DeskPart {
     return html`<li>
       <div class="seat ${isHighlighted && seat.awaited ? "awaited" : ""}">
         ${presence(seat.present)}
-        <span class="who"><span class="number soft">${seat.seat}</span>${name}
+        <span class="who"><span class="number soft">${seatNumber(seat.seat)}</span>${name}
           ${seat.bot ? icon(Bot, t("bot")) : nothing}
           ${seat.resigned ? icon(Flag, t("has resigned")) : nothing}</span>
         <span class="where">
@@ -222,7 +223,7 @@ export class DeskSeats extends DeskPart {
       </div>
       ${this.replacement ? this.#handover(seat.seat, name, this.replacement) : nothing}
       <form class="pair" @submit=${(event: Event) => this.#choose({ member: fieldOf(event.target, "member") }, event)}>
-        <label>${t("Give the seat to a member")}
+        <label>${t("Offer the seat to a member")}
           <input name="member" required autocomplete="off" placeholder=${t("name")} /></label>
         <button ?disabled=${this.busy}>${t("Put there")}</button>
       </form>
@@ -254,14 +255,14 @@ export class DeskSeats extends DeskPart {
   }
 
   #expire(seat: DeskSeat): Promise<unknown> {
-    const body = { turn_started: seat.turn_started, key: key() };
+    const body = { turn_started: seat.turn_started };
     const success = t("The time of {name} has run out.", { name: this.name(seat.seat) });
-    return this.run(() => post(`${this.path}/desk/seats/${seat.seat}/expire`, body), success);
+    return this.act("expire", body, success, seat.seat);
   }
 
   #resign(seat: number): Promise<unknown> {
     const success = t("{name} has given up.", { name: this.name(seat) });
-    return this.run(() => post(`${this.path}/desk/seats/${seat}/resign`, { key: key() }), success);
+    return this.act("resign", {}, success, seat);
   }
 
   #choose(replacement: { member: string } | { bot: string }, event: Event): void {
@@ -274,7 +275,9 @@ export class DeskSeats extends DeskPart {
   #handover(seat: number, name: string, replacement: { member: string } | { bot: string }): TemplateResult {
     const other = this.#replacementName(replacement);
     return html`<div class="sheet stack handover" role="group" aria-label=${t("Put {other} on the seat of {name}", { other, name })}>
-      <p>${t("{other} takes seat {seat} with all it has and knows. {name} is shown out at once.", { other, seat, name })}</p>
+      <p>${"member" in replacement
+        ? t("{other} is asked to take seat {seat} with all it has and knows. {name} keeps it until {other} accepts.", { other, seat: seatNumber(seat), name })
+        : t("{other} takes seat {seat} with all it has and knows. {name} is shown out at once.", { other, seat: seatNumber(seat), name })}</p>
       <div class="row">
         <button class="primary" ?disabled=${this.busy} @click=${() => this.#replace(seat, replacement)}>${t("Put {other} there", { other })}</button>
         <button @click=${() => (this.replacement = null)}>${t("Don’t")}</button>
@@ -283,12 +286,18 @@ export class DeskSeats extends DeskPart {
   }
 
   async #replace(seat: number, replacement: { member: string } | { bot: string }): Promise<void> {
-    const success = t("{name} has seat {seat} now.", { name: this.#replacementName(replacement), seat });
-    if (await this.run(() => post(`${this.path}/desk/seats/${seat}/replace`, { ...replacement, key: key() }), success)) this.#select(null);
+    const name = this.#replacementName(replacement);
+    const success = "member" in replacement ? t("Seat {seat} is offered to {name}.", { name, seat: seatNumber(seat) }) : t("{name} has seat {seat} now.", { name, seat: seatNumber(seat) });
+    if (await this.act("replace", replacement, success, seat)) this.#select(null);
     else this.replacement = null;
   }
 
+  protected override proposed({ invitation }: ProposalResponse): void {
+    if (invitation) this.link = invitationLink(invitation);
+  }
+
   #invite(seat: number): Promise<unknown> {
+    if (isPlayingHost(this.info)) return this.act("invite", {}, "", seat);
     return this.run(async () => {
       const { secret } = await post<{ secret: string }>(`${this.path}/invitations`, { seat });
       this.link = invitationLink(secret);

@@ -2,12 +2,11 @@
 import { css, html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { Pause, Play } from "lucide";
-import { post } from "@house/api/api";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
 import { dayTimeZone } from "@house/forms/moment";
-import { DeskPart, isChecked, key, valueOf } from "@house/desk/part";
+import { DeskPart, isChecked, valueOf } from "@house/desk/part";
 import { spanWords } from "@house/forms/span";
 
 @customElement("nh-desk-time")
@@ -130,8 +129,8 @@ export class DeskTime extends DeskPart {
     event.preventDefault();
     const targets = this.#targets();
     const amount = this.mode === "until" ? { until: this.until ?? this.desk.due } : { seconds: this.mode === "more" ? this.seconds : -this.seconds };
-    const body = { ...amount, seats: targets.length ? targets : null, reason: this.reason, key: key() };
-    if (await this.run(() => post(`${this.path}/desk/extend`, body), t("The deadline is moved."))) {
+    const body = { ...amount, seats: targets.length ? targets : null, reason: this.reason };
+    if (await this.act("extend", body, t("The deadline is moved."))) {
       this.selection = [];
       this.reason = "";
       this.until = null;
@@ -140,6 +139,6 @@ export class DeskTime extends DeskPart {
 
   #pause(action: "pause" | "resume", success: string): Promise<unknown> {
     if (action === "pause" && this.mode === "until") this.mode = "more";
-    return this.run(() => post(`${this.path}/desk/${action}`, { key: key() }), success);
+    return this.act(action, {}, success);
   }
 }

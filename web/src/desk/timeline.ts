@@ -102,6 +102,8 @@ export class DeskTimeline extends LitElement {
     const first = dues[0]?.[0];
     if (!reminder || first === undefined) return nothing;
     const at = first - reminder;
+    // Where a turn or round is shorter than that, its own notice is enough, and nobody is reminded.
+    if (at <= (this.desk.round_started ?? this.info.started ?? first)) return nothing;
     return html`<li>
       ${at > this.time
         ? t("Members who are waited for are reminded {moment}.", { moment: dayTimeZone(at) })
@@ -130,7 +132,7 @@ export class DeskTimeline extends LitElement {
         ? svg`<path d="M${x(current)} ${LINE}H${x(last)}" stroke="var(--accent)" stroke-width="10" opacity="0.25" />`
         : nothing}
       ${marks.map((mark) => svg`<path d="M${x(mark)} ${LINE - 7}v14" stroke="var(--ink)" stroke-width="2" />`)}
-      ${remindAt > from && remindAt < to ? this.#sign(x(remindAt), 40, "M-6 0h12l-6 10z", "var(--warn)", t("reminder")) : nothing}
+      ${remindAt > roundStart && remindAt < to ? this.#sign(x(remindAt), 40, "M-6 0h12l-6 10z", "var(--warn)", t("reminder")) : nothing}
       ${dues.map(([due], index) =>
         this.#sign(x(due), 18, "M0 -6v14M0 -6h-11l3 4l-3 4h11", "var(--bad)", index ? "" : t("deadline")))}
       ${this.#sign(x(current), 60, "M-5 0h10l-5 7z", "var(--accent)", this.desk.paused_at ? t("stopped here") : t("now"))}

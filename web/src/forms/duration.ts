@@ -1,5 +1,5 @@
 /** A field for a span of time: a number and its unit. */
-import { css, html, LitElement, type TemplateResult } from "lit";
+import { css, html, LitElement, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
@@ -35,9 +35,11 @@ export class Duration extends LitElement {
     `,
   ];
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.unit = unitOf(this.seconds);
+  /** The span that this field has set itself; any other comes from outside, with a unit of its own. */
+  #own: number | null = null;
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has("seconds") && this.seconds !== this.#own) this.unit = unitOf(this.seconds);
   }
 
   override render(): TemplateResult {
@@ -66,6 +68,7 @@ export class Duration extends LitElement {
   };
 
   #set(seconds: number): void {
+    this.#own = seconds;
     this.seconds = seconds;
     this.dispatchEvent(new CustomEvent("change", { detail: seconds }));
   }

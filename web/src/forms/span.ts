@@ -1,5 +1,5 @@
 /** A field for a span of time: a number and its unit; `value` is in seconds. */
-import { css, html, LitElement, type TemplateResult } from "lit";
+import { css, html, LitElement, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { shared } from "@house/kit/styles";
 import { t, tn } from "@house/kit/words";
@@ -35,6 +35,13 @@ export class SpanField extends LitElement {
     `,
   ];
 
+  /** The span that this field has set itself; any other comes from outside, with a unit of its own. */
+  #own: number | null = null;
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has("value") && this.value !== this.#own) this.unit = 0;
+  }
+
   override render(): TemplateResult {
     const unit = this.unit || unitOf(this.value);
     const names: Record<number, string> = { 86400: t("days"), 3600: t("hours"), 60: t("minutes"), 1: t("seconds") };
@@ -51,6 +58,7 @@ export class SpanField extends LitElement {
   }
 
   #set(value: number, unit: number): void {
+    this.#own = value;
     this.value = value;
     this.unit = unit;
     this.dispatchEvent(new CustomEvent("change", { detail: value }));

@@ -11,4 +11,4 @@ export type { Face } from "@house/kit/face";
 export type { FirstSteps } from "@house/kit/first-steps";
 export { icon } from "@house/kit/icon";
 export { shared } from "@house/kit/styles";
-export { figure, language, words } from "@house/kit/words";
+export { figure, language, seatNumber, words } from "@house/kit/words";

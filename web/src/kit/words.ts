@@ -61,6 +61,11 @@ function fill(text: string, values: Values | undefined): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 
+/** The number of a seat for people, who count from 1; the protocol counts from 0. */
+export function seatNumber(seat: number): number {
+  return seat + 1;
+}
+
 /** The shell's own words. */
 export const { t, tn } = words("house");
 

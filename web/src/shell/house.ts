@@ -124,6 +124,18 @@ export class House extends LitElement {
         align-items: center;
         min-height: var(--touch);
       }
+      footer details {
+        margin-inline-start: auto;
+      }
+      footer summary {
+        display: inline-flex;
+        align-items: center;
+        min-height: var(--touch);
+        cursor: pointer;
+      }
+      footer details a {
+        margin-inline-start: var(--gap-4);
+      }
       footer > div {
         padding-block: var(--gap-3);
       }
@@ -141,7 +153,10 @@ export class House extends LitElement {
         background: var(--ink);
         color: var(--paper);
         text-align: center;
-        padding: var(--gap-2);
+        margin: 0;
+        max-width: none;
+        padding: 2px var(--gap-3);
+        font-size: var(--text-1);
       }
       .skip {
         position: absolute;
@@ -270,16 +285,22 @@ export class House extends LitElement {
         <div>
           <p>${t("The games are their authors', who are named on each game's page and in its rules. Numberhouse is not affiliated with them, and nothing here is official.")}</p>
           <a href="/settings">${t("Settings")}</a>
-          <a href="/schedule">${t("Schedules for hosts")}</a>
           <a href="/review">${t("Review a record")}</a>
-          <a href="/api/schema/openapi.json">${t("For programs")}</a>
+          <details>
+            <summary>${t("For hosts and programs")}</summary>
+            <a href="/schedule">${t("Schedules for hosts")}</a>
+            <a href="/api/schema/openapi.json">${t("The interface for programs")}</a>
+          </details>
         </div>
       </footer>
     `;
   }
 
   #turnCount(): TemplateResult | typeof nothing {
-    const count = turns.pending.length;
+    // What one is looking at needs no reminder.
+    const shown = /^\/match(?:es)?\/([\w-]+)$/.exec(location.pathname)?.[1];
+    const offers = new Set(turns.offers.map((offer) => offer.match));
+    const count = new Set([...turns.pending.map((turn) => turn.match), ...offers].filter((match) => match !== shown)).size;
     if (!count) return nothing;
     return html`<span class="count" aria-hidden="true">${count}</span>
       <span class="heard">${tn("({count} waits for you)", "({count} wait for you)", count)}</span>`;

@@ -5,6 +5,7 @@ export const ROUTES: Route[] = [
   { pattern: /^\/$/, element: "nh-home", load: () => import("@house/pages/play/home") },
   { pattern: /^\/games\/(?<game>[\w-]+)$/, element: "nh-game", load: () => import("@house/pages/play/game") },
   { pattern: /^\/learn\/(?<game>[\w-]+)$/, element: "nh-rules-page", load: () => import("@house/pages/learn/rules") },
+  { pattern: /^\/learn\/(?<game>[\w-]+)\/first-match$/, element: "nh-first-match", wide: true, load: () => import("@house/pages/learn/first-match") },
   { pattern: /^\/new$/, element: "nh-new-match", load: () => import("@house/pages/host/new-match") },
   { pattern: /^\/tables$/, element: "nh-tables", load: () => import("@house/pages/play/tables") },
   { pattern: /^\/matches$/, element: "nh-my-matches", load: () => import("@house/pages/play/my-matches") },
@@ -18,7 +19,10 @@ export const ROUTES: Route[] = [
   { pattern: /^\/practice\/(?<game>[\w-]+)\/(?<drill>[\w-]+)$/, element: "nh-drill", load: () => import("@house/pages/learn/drill") },
   { pattern: /^\/invite$/, element: "nh-invite", load: () => import("@house/pages/play/invite") },
   { pattern: /^\/sign-in$/, element: "nh-sign-in", load: () => import("@house/pages/account/sign-in") },
+  { pattern: /^\/reset-password$/, element: "nh-reset-password", load: () => import("@house/pages/account/reset-password") },
+  { pattern: /^\/administration$/, element: "nh-administration", load: () => import("@house/pages/account/administration") },
   { pattern: /^\/profile$/, element: "nh-profile", load: () => import("@house/pages/account/profile") },
+  { pattern: /^\/members\/(?<name>[^/]+)$/, element: "nh-member", load: () => import("@house/pages/account/member") },
   { pattern: /^\/settings$/, element: "nh-settings", load: () => import("@house/pages/account/settings") },
 ];
 

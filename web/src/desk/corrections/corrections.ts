@@ -6,7 +6,8 @@ import { shared } from "@house/kit/styles";
 import { language, t } from "@house/kit/words";
 import { changeStyles, correctionView, type Correction } from "@house/desk/corrections/changes";
 import { dayAndTime } from "@house/forms/moment";
-import { DeskPart, isChecked, key, valueOf } from "@house/desk/part";
+import { isPlayingHost } from "@house/match/fair-play";
+import { DeskPart, isChecked, valueOf } from "@house/desk/part";
 
 /** A step of a full transcript: an action or an expiry that can be amended. */
 interface Step {
@@ -154,6 +155,10 @@ export class DeskCorrections extends DeskPart {
 
   #showPreview = async (event: Event): Promise<void> => {
     event.preventDefault();
+    if (isPlayingHost(this.info)) {
+      await this.#amend(); // its effect would tell a player what others did
+      return;
+    }
     await this.run(async () => {
       this.preview = null;
       this.preview = await post<Correction>(`${this.path}/desk/amendments/preview`, this.#amendment());
@@ -161,8 +166,7 @@ export class DeskCorrections extends DeskPart {
   };
 
   #amend = async (): Promise<void> => {
-    const body = { ...this.#amendment(), key: key() };
-    if (await this.run(() => post(`${this.path}/desk/amendments`, body), t("It is corrected, and everybody has been told."))) {
+    if (await this.act("amend", { ...this.#amendment() }, t("It is corrected, and everybody has been told."))) {
       this.preview = null;
       this.entry = 0;
       this.reason = "";

@@ -94,7 +94,7 @@ export class DeskTakeAway extends DeskPart {
       <div class="row">
         <a class="button" href="${this.path}/record" download>${icon(Download)} ${phaseOf(this.desk.status) === "after" ? t("Record") : t("Sealed record")}</a>
         ${seesEverything && phaseOf(this.desk.status) === "during"
-          ? html`<a class="button" href="${this.path}/record?everything=true" download>${icon(Download)} ${t("Open record, with every secret")}</a>`
+          ? html`<a class="button" href="${this.path}/record?everything=true" download>${icon(Download)} ${t("Record with every secret, without the seed")}</a>`
           : nothing}
       </div>
     </div>`;

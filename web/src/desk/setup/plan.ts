@@ -8,6 +8,7 @@ import { shared } from "@house/kit/styles";
 import { t, tn } from "@house/kit/words";
 import { dayTimeZone } from "@house/forms/moment";
 import { DeskPart } from "@house/desk/part";
+import { freeSeats } from "@house/match/terms";
 
 @customElement("nh-desk-plan")
 export class DeskPlan extends DeskPart {
@@ -32,19 +33,26 @@ export class DeskPlan extends DeskPart {
 
   override render(): TemplateResult {
     const isDraft = this.desk.status === "draft";
-    const freeCount = this.desk.seats.filter((seat) => !seat.name && !seat.bot).length;
+    const emptyCount = this.desk.seats.filter((seat) => !seat.name && !seat.bot).length;
+    const freeCount = freeSeats(this.info);
+    const offeredCount = Math.max(emptyCount - freeCount, 0);
+    const canBegin = !emptyCount || Boolean(this.info.terms.drop_free_seats);
     const opens = this.opens === undefined ? this.desk.opens : this.opens;
     const starts = this.starts === undefined ? this.desk.starts : this.starts;
     return html`<section class="stack" aria-label=${t("Beginning")}>
-      <p>${isDraft ? t("This match is a draft: nobody but its hosts sees it.") : t("The match is open: people can take seats.")}
-        ${freeCount ? tn("{count} seat is free.", "{count} seats are free.", freeCount) : t("All seats are taken.")}
+      <p>${isDraft ? t("This match is a draft: nobody but its hosts and players sees it.") : t("The match is open: people can take seats.")}
+        ${freeCount ? tn("{count} seat is free.", "{count} seats are free.", freeCount) : nothing}
+        ${offeredCount ? tn("{count} offered seat waits for an answer.", "{count} offered seats wait for an answer.", offeredCount) : nothing}
+        ${emptyCount ? nothing : t("All seats are taken.")}
         ${this.desk.opens && isDraft ? t("It opens by itself {moment}.", { moment: dayTimeZone(this.desk.opens) }) : nothing}
         ${this.desk.starts ? t("It begins by itself {moment}.", { moment: dayTimeZone(this.desk.starts) }) : nothing}</p>
       <div class="row">
         ${isDraft
           ? html`<button class="primary" ?disabled=${this.busy} @click=${() => this.#post("open", t("People can take seats now."))}>${icon(DoorOpen)} ${t("Open it for players")}</button>`
-          : html`<button class="primary" ?disabled=${this.busy || freeCount > 0} @click=${() => this.#post("start", t("The match has begun."))}>${icon(Play)} ${t("Begin")}</button>`}
-        ${!isDraft && freeCount ? html`<span class="soft">${t("It can begin when every seat is taken.")}</span>` : nothing}
+          : html`<button class="primary" ?disabled=${this.busy || !canBegin} @click=${() => this.#post("start", t("The match has begun."))}>${icon(Play)} ${t("Begin")}</button>`}
+        ${isDraft || !emptyCount
+          ? nothing
+          : html`<span class="soft">${canBegin ? t("It begins with those who are there; free seats are dropped.") : t("It can begin when every seat is taken.")}</span>`}
       </div>
       ${this.statusMessage()}
       <details ?open=${Boolean(this.desk.opens ?? this.desk.starts)}>

@@ -4,7 +4,7 @@ import { customElement, property } from "lit/decorators.js";
 import type { components } from "@house/api/api";
 import { faceOf } from "@house/kit/face";
 import { shared } from "@house/kit/styles";
-import { t } from "@house/kit/words";
+import { t, seatNumber } from "@house/kit/words";
 import { invitationLink } from "@house/desk/export/copy-field";
 import { dayTimeZone } from "@house/forms/moment";
 
@@ -66,7 +66,7 @@ export class ScheduledMatches extends LitElement {
         ${this.rows.map((row) => html`<li class="stack">
           <h2><a href="/match/${row.id}/desk">${matchTitle(row)}</a></h2>
           <p class="soft small">${t("Row {row}", { row: row.row })}. ${t("Opens")}: ${opensWords(row)}. ${t("Begins")}: ${startsWords(row)}.</p>
-          <div class="links">${linksOf(row).map(([seat, link]) => html`<nh-link label=${t("Link to seat {seat}", { seat })} href=${link}></nh-link>`)}</div>
+          <div class="links">${linksOf(row).map(([seat, link]) => html`<nh-link label=${t("Link to seat {seat}", { seat: seatNumber(Number(seat)) })} href=${link}></nh-link>`)}</div>
         </li>`)}
       </ul>`;
   }
@@ -74,7 +74,7 @@ export class ScheduledMatches extends LitElement {
   #allLinks(): string {
     return this.rows
       .filter((row) => linksOf(row).length)
-      .map((row) => [matchTitle(row), ...linksOf(row).map(([seat, link]) => `${t("Seat {seat}", { seat })}: ${link}`)].join("\n"))
+      .map((row) => [matchTitle(row), ...linksOf(row).map(([seat, link]) => `${t("Seat {seat}", { seat: seatNumber(Number(seat)) })}: ${link}`)].join("\n"))
       .join("\n\n");
   }
 }

@@ -5,12 +5,13 @@ import { Link, UserPlus, X } from "lucide";
 import { get, post, put, remove, type components } from "@house/api/api";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
-import { t, tn } from "@house/kit/words";
+import { t, tn, seatNumber } from "@house/kit/words";
 import { invitationLink } from "@house/desk/export/copy-field";
 import { dayAndTime } from "@house/forms/moment";
 import { DeskPart, fieldOf, key, valueOf, type DeskSeat } from "@house/desk/part";
 import { botTitle, occupantName, type Titles } from "@house/match/names";
 import { presence, presenceStyles } from "@house/match/presence";
+import "@house/match/seat-count";
 
 type Invitation = components["schemas"]["InvitationInfo"];
 
@@ -18,6 +19,8 @@ type Invitation = components["schemas"]["InvitationInfo"];
 export class DeskSeating extends DeskPart {
   @property({ attribute: false }) bots: readonly string[] = [];
   @property({ attribute: false }) titles: Titles = {};
+  /** The fewest and most seats of the game. */
+  @property({ attribute: false }) limits: readonly number[] = [1, 1];
   /** Links by seat; the service sends their secrets only once. */
   @state() private links = new Map<number, string>();
   @state() private invitations: Invitation[] = [];
@@ -102,6 +105,7 @@ export class DeskSeating extends DeskPart {
     return html`<section class="stack" aria-labelledby="chairs">
       <h2 id="chairs">${t("Seats")}</h2>
       <ul class="plain" aria-label=${t("Seats")}>${seats.map((seat) => this.#seatRow(seat))}</ul>
+      <nh-seat-count .info=${this.info} .limits=${this.limits} @change=${this.#onSeatCount}></nh-seat-count>
       ${this.statusMessage()}
       <div class="row">
         ${unlinked.length
@@ -112,10 +116,10 @@ export class DeskSeating extends DeskPart {
       </div>
       ${links.length ? html`<p class="soft">${t("Send each link to one person. They are shown until you leave this page; a lost one is made anew.")}</p>` : nothing}
       <form class="pair" @submit=${this.#placeMember}>
-        <label>${t("Seat a member")} <input name="member" required autocomplete="off" placeholder=${t("name")} /></label>
+        <label>${t("Offer a seat to a member")} <input name="member" required autocomplete="off" placeholder=${t("name")} /></label>
         <label>${t("at which seat")}
-          <select name="seat">${seats.map((seat) => html`<option value=${seat.seat} ?selected=${seat.seat === free[0]?.seat}>${t("Seat {seat}", { seat: seat.seat })}</option>`)}</select></label>
-        <button ?disabled=${this.busy}>${icon(UserPlus)} ${t("Put there")}</button>
+          <select name="seat">${seats.map((seat) => html`<option value=${seat.seat} ?selected=${seat.seat === free[0]?.seat}>${t("Seat {seat}", { seat: seatNumber(seat.seat) })}</option>`)}</select></label>
+        <button ?disabled=${this.busy}>${icon(UserPlus)} ${t("Offer")}</button>
       </form>
       ${this.#invitationList()}
     </section>`;
@@ -127,8 +131,8 @@ export class DeskSeating extends DeskPart {
     const link = seat.name || seat.bot ? undefined : this.links.get(seat.seat);
     return html`<li class="chair">
       ${presence(seat.present)}
-      <span class="soft number">${seat.seat}</span>
-      <span class="who">${occupantName(seat) || html`<span class="soft">${t("free")}</span>`}</span>
+      <span class="soft number">${seatNumber(seat.seat)}</span>
+      <span class="who">${occupantName(seat) || html`<span class="soft">${this.#freeWords(seat.seat)}</span>`}</span>
       ${isPerson
         ? html`<span class="soft small">${t("a person")}</span>
             <button class="plain" aria-label=${t("Empty the seat of {name}", { name })} title=${t("Empty the seat of {name}", { name })}
@@ -136,24 +140,29 @@ export class DeskSeating extends DeskPart {
             ${this.confirming === `empty ${seat.seat}`
               ? html`<span class="sure">${this.confirmButton(this.confirming, t("Empty the seat"), t("{name} loses the seat and needs another link to come back.", { name }), () => this.#setBot(seat.seat, null))}</span>`
               : nothing}`
-        : html`<select aria-label=${t("Who plays on seat {seat}", { seat: seat.seat })} ?disabled=${this.busy}
+        : html`<select aria-label=${t("Who plays on seat {seat}", { seat: seatNumber(seat.seat) })} ?disabled=${this.busy}
               @change=${(event: Event) => this.#setBot(seat.seat, valueOf(event) || null)}>
               <option value="" ?selected=${!seat.bot}>${t("a person")}</option>
               ${this.bots.map((bot) => html`<option value=${bot} ?selected=${bot === seat.bot}>${botTitle(this.titles, bot)}</option>`)}
             </select>
             ${seat.bot || link
               ? html`<span></span>`
-              : html`<button class="plain" aria-label=${t("Make a link for seat {seat}", { seat: seat.seat })} title=${t("Make a link for seat {seat}", { seat: seat.seat })}
+              : html`<button class="plain" aria-label=${t("Make a link for seat {seat}", { seat: seatNumber(seat.seat) })} title=${t("Make a link for seat {seat}", { seat: seatNumber(seat.seat) })}
                   ?disabled=${this.busy} @click=${() => this.#invite([seat.seat])}>${icon(Link)}</button>`}
-            ${link ? html`<nh-link short label=${t("Link to seat {seat}", { seat: seat.seat })} href=${link}></nh-link>` : nothing}`}
+            ${link ? html`<nh-link short label=${t("Link to seat {seat}", { seat: seatNumber(seat.seat) })} href=${link}></nh-link>` : nothing}`}
     </li>`;
+  }
+
+  #freeWords(seat: number): string {
+    const name = this.info.seats[seat]?.offered_to;
+    return name ? t("offered to {name}, who hasn’t answered yet", { name }) : t("free");
   }
 
   #invitationList(): TemplateResult {
     const unused = this.invitations.filter((invitation) => invitation.used === null && invitation.revoked === null);
     const used = this.invitations.filter((invitation) => invitation.used !== null);
     if (!unused.length && !used.length) return html`<p class="soft">${t("No link has been made. A link is shown once; make another if it is lost.")}</p>`;
-    const seatWords = (invitation: Invitation): string => (invitation.seat === null ? t("any free seat") : t("Seat {seat}", { seat: invitation.seat }));
+    const seatWords = (invitation: Invitation): string => (invitation.seat === null ? t("any free seat") : t("Seat {seat}", { seat: seatNumber(invitation.seat) }));
     return html`<details>
       <summary>${t("Links: {waiting} unused, {used} used", { waiting: unused.length, used: used.length })}</summary>
       <ul class="plain">
@@ -165,8 +174,14 @@ export class DeskSeating extends DeskPart {
   }
 
   #linkLine(seat: number): string {
-    return `${t("Seat {seat}", { seat })}: ${this.links.get(seat) ?? ""}`;
+    return `${t("Seat {seat}", { seat: seatNumber(seat) })}: ${this.links.get(seat) ?? ""}`;
   }
+
+  /** Seats behind a dropped one have other numbers: a link that is shown would stand beside another seat. */
+  #onSeatCount = (): void => {
+    this.links = new Map();
+    this.dispatchEvent(new CustomEvent("changed", { bubbles: true, composed: true }));
+  };
 
   #setBot(seat: number, bot: string | null): Promise<unknown> {
     return this.run(() => put(`${this.path}/seats/${seat}`, { bot }));
@@ -177,7 +192,7 @@ export class DeskSeating extends DeskPart {
     const form = event.target as HTMLFormElement;
     const member = fieldOf(form, "member");
     const seat = Number(fieldOf(form, "seat"));
-    const success = t("{name} has seat {seat} now.", { name: member, seat });
+    const success = t("Seat {seat} is offered to {name}.", { name: member, seat: seatNumber(seat) });
     if (await this.run(() => post(`${this.path}/desk/seats/${seat}/replace`, { member, key: key() }), success)) form.reset();
   };
 

@@ -2,7 +2,7 @@
 import { css, html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { Eye, EyeOff, Lock, LockOpen } from "lucide";
-import { put, type Desk, type GameInfo } from "@house/api/api";
+import { get, put, type Desk, type GameInfo } from "@house/api/api";
 import { labelsOf } from "@house/games/boards";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
@@ -18,6 +18,8 @@ export class DeskSecrets extends DeskPart {
   @state() private texts: Record<string, string> = {};
   @state() private isVisible = false;
   @state() private labels: Labels = () => undefined;
+  /** What was handed in, once the host has asked for it: the house notes who reads it. */
+  @state() private secrets: Record<string, unknown> = {};
   /** The game's remarks on the last submission. */
   @state() private remarks: Desk["remarks"] = [];
 
@@ -60,8 +62,9 @@ export class DeskSecrets extends DeskPart {
         : nothing}</div>
       <div class="row">
         <button class="primary" ?disabled=${this.busy || !names.length}>${icon(Lock)} ${t("Check and hand in")}</button>
+        <span role="status" class="soft">${this.busy ? t("It is being checked; that may take a quarter of a minute …") : nothing}</span>
         ${this.desk.secrets_set.length
-          ? html`<button type="button" aria-pressed=${this.isVisible} @click=${() => (this.isVisible = !this.isVisible)}>
+          ? html`<button type="button" aria-pressed=${this.isVisible} @click=${this.#toggle}>
                 ${icon(this.isVisible ? EyeOff : Eye)} ${this.isVisible ? t("Hide what is in") : t("Show what is in")}</button>`
           : nothing}
       </div>
@@ -70,7 +73,7 @@ export class DeskSecrets extends DeskPart {
 
   #field(name: string): TemplateResult {
     const isSet = this.desk.secrets_set.includes(name);
-    const value = this.info.options[name as never] as unknown;
+    const value = this.secrets[name];
     return html`<fieldset>
       <legend>${this.labels(name) ?? name.replaceAll("_", " ")}</legend>
       <div class="stack">
@@ -88,6 +91,16 @@ export class DeskSecrets extends DeskPart {
       </div>
     </fieldset>`;
   }
+
+  #toggle = async (): Promise<void> => {
+    if (!this.isVisible) {
+      const isRead = await this.run(async () => {
+        this.secrets = (await get<{ secrets: Record<string, unknown> }>(`${this.path}/desk/secrets`)).secrets;
+      });
+      if (!isRead) return;
+    }
+    this.isVisible = !this.isVisible;
+  };
 
   #isList(name: string): boolean {
     return this.#schema(name)?.type === "array";

@@ -172,11 +172,10 @@ export class DeskSetUp extends DeskPart {
 
   #save = async (event: Event): Promise<void> => {
     event.preventDefault();
-    const secrets = Object.fromEntries(Object.entries(this.info.options).filter(([name]) => this.secretOptions.includes(name)));
     const options = Object.entries(this.options ?? this.info.options).filter(([name]) => name !== "assistance");
     const body = {
       game: this.info.game,
-      options: { ...Object.fromEntries(options), ...secrets },
+      options: Object.fromEntries(options),
       seats: this.info.seats.length,
       clock: this.clock ?? this.info.clock,
       terms: this.terms ?? this.info.terms,
