@@ -1,0 +1,88 @@
+"""A house in real time and people who have never been there.
+
+Every journey runs on a telephone and on a desk, in both languages where it says so. The gate takes the
+telephone in English and one journey in Russian; `--long` takes everything. Without Chromium journeys are
+skipped, as the tests of `tests/web` are.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TypeAlias
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext
+
+from numberhouse.server.base.settings import Settings
+from tests.journeys.person import DESK, TELEPHONE, Person
+from tests.server.conftest import House
+from tests.web.conftest import EXPECTED, LONGEST, chromium
+
+__all__ = ["chromium"]
+
+HERE = Path(__file__).parent
+
+Arrival: TypeAlias = Callable[..., Person]
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The gate leaves the desk to `--long`. In it a journey has a second try, as other tests of browsers
+    have."""
+    for item in items:
+        if HERE not in item.path.parents:
+            continue
+        if os.environ.get("CI") == "true":
+            item.add_marker(pytest.mark.flaky(reruns=1))
+        if (
+            isinstance(item, pytest.Function)
+            and hasattr(item, "callspec")
+            and "desk" in item.callspec.id.split("-")
+        ):
+            item.add_marker(pytest.mark.long)
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A house whose clock runs, with bots that play."""
+    place = tmp_path_factory.mktemp("house") / "house.sqlite"
+    settings = Settings(database=str(place), bots=1, requests_per_minute=100_000)
+    with House(settings, now=time.time) as house:
+        yield house
+
+
+@pytest.fixture
+def arrive(chromium: Browser, house: House) -> Iterator[Arrival]:
+    """Makes people: `arrive("Ann", "telephone", lang="ru")` has a browser that has never been here."""
+    contexts: list[BrowserContext] = []
+    problems: list[str] = []
+
+    def person(name: str, device: str = "desk", lang: str = "en") -> Person:
+        touch = device == "telephone"
+        context = chromium.new_context(
+            base_url=house.address,
+            viewport=TELEPHONE if touch else DESK,
+            locale={"en": "en-GB", "ru": "ru-RU"}[lang],
+            has_touch=touch,
+            is_mobile=touch,
+        )
+        context.set_default_timeout(LONGEST)
+        context.on(
+            "console",
+            lambda message: (
+                problems.append(message.text)
+                if message.type == "error" and not EXPECTED.search(message.text)
+                else None
+            ),
+        )
+        context.on("weberror", lambda error: problems.append(str(error.error)))
+        contexts.append(context)
+        return Person(context, name, lang, touch=touch)
+
+    yield person
+    for context in contexts:
+        context.close()
+    assert not problems
