@@ -20,6 +20,7 @@ HERE: Final = Path(__file__).parent
 
 FEW_AND_LONG: Final = frozenset(
     {
+        "test_bot_seats.py",
         "test_contract.py",
         "test_durability.py",
         "test_four_browsers.py",
@@ -28,11 +29,12 @@ FEW_AND_LONG: Final = frozenset(
         "test_processes.py",
         "test_serve.py",
         "test_solve_command.py",
+        "test_twins.py",
     }
 )
 """Files whose tests take longest by far."""
 
-LENGTHS: Final[Mapping[str, float]] = {"web": 4.0, "server": 0.5}
+LENGTHS: Final[Mapping[str, float]] = {"journeys": 12.0, "web": 4.0, "server": 0.5}
 """Seconds that a test of a folder takes, about; elsewhere a tenth."""
 
 

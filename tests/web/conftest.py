@@ -10,6 +10,7 @@ build/screenshots, except where `CI=true`: nobody would see them.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import shutil
@@ -30,7 +31,7 @@ from playwright.sync_api import (
 
 from numberhouse.server.base.settings import Settings
 from numberhouse.server.http.static_files import files
-from tests.server.conftest import House
+from tests.server.conftest import Guest, House
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 PICTURES: Final = ROOT / "build" / "screenshots"
@@ -156,6 +157,28 @@ def visitor(chromium: Browser, house: House) -> Iterator[Visitor]:
     for context in contexts:
         context.close()
     assert not problems
+
+
+def drafted(page: Page, **draft: Any) -> tuple[str, Guest]:
+    """An open match of the page's house, and its host, who doesn't play: the person who hands in a problem, a
+    mine or sets knows them and can't sit down."""
+    host = Guest(page.request.get("/api/games").url.rsplit("/api/", 1)[0], "Hanna")
+    match = str(host.post("/api/matches", json=draft).raise_for_status().json()["id"])
+    host.post(f"/api/matches/{match}/open").raise_for_status()
+    return match, host
+
+
+def begun(*pages: Page, **draft: Any) -> str:
+    """A match that these pages' guests play on the first seats, running and open in the pages."""
+    match, host = drafted(pages[0], seats=draft.pop("seats", len(pages)), **draft)
+    for seat, page in enumerate(pages):
+        answer = page.request.post(f"/api/matches/{match}/join", data={"seat": seat})
+        assert answer.ok, answer.text()
+    with contextlib.closing(host):
+        host.post(f"/api/matches/{match}/start").raise_for_status()
+    for page in pages:
+        page.goto(f"/match/{match}")
+    return match
 
 
 def picture(page: Page, name: str) -> None:

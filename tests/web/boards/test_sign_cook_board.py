@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from typing import Any, Final
 
@@ -9,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.server.conftest import House
-from tests.web.conftest import Visitor, complaints, overflow, picture
+from tests.web.conftest import Visitor, complaints, drafted, overflow, picture
 
 GRID: Final = ("31482659", "72904183", "15537264", "86021937", "40975218", "29463805", "35718642", "12894075")
 """A mine with A7 = 3, A8 = 1 and B8 = 2."""
@@ -31,26 +32,34 @@ def guest(page: Page, name: str = "Ann") -> None:
 def against_bots(page: Page, seats: int = 2, **options: Any) -> str:
     """Starts a match of this page's guest and opens it; returns its address."""
     guest(page)
-    wanted = {"game": "sign-cook", "seats": seats, "bot": "random", "options": {**OPTIONS, **options}}
-    answer = page.request.post("/api/play", data=wanted)
-    assert answer.ok, answer.text()
-    address = f"/match/{answer.json()['id']}"
-    page.goto(address)
-    return address
+    bots = [None, *["random"] * (seats - 1)]
+    match, host = drafted(page, game="sign-cook", seats=seats, bots=bots, options={**OPTIONS, **options})
+    assert page.request.post(f"/api/matches/{match}/join", data={"seat": 0}).ok
+    with contextlib.closing(host):
+        host.post(f"/api/matches/{match}/start").raise_for_status()
+    page.goto(f"/match/{match}")
+    return f"/match/{match}"
 
 
 def between(one: Page, other: Page, host: Page | None = None, **options: Any) -> str:
-    """Starts a match of two people and opens it for both; returns its address. The first page is its host."""
-    host = host or one
+    """Starts a match of two people and opens it for both; returns its address. Without a `host` a guest
+    who doesn't play is its host."""
     guest(one, "Ann")
     guest(other, "Bob")
-    match = host.request.post(
-        "/api/matches", data={"game": "sign-cook", "seats": 2, "options": {**OPTIONS, **options}}
-    ).json()["id"]
-    assert host.request.post(f"/api/matches/{match}/open").ok
+    if host is None:
+        match, drafter = drafted(one, game="sign-cook", seats=2, options={**OPTIONS, **options})
+    else:
+        match = host.request.post(
+            "/api/matches", data={"game": "sign-cook", "seats": 2, "options": {**OPTIONS, **options}}
+        ).json()["id"]
+        assert host.request.post(f"/api/matches/{match}/open").ok
     for seat, page in enumerate((one, other)):
         assert page.request.post(f"/api/matches/{match}/join", data={"seat": seat}).ok
-    assert host.request.post(f"/api/matches/{match}/start").ok
+    if host is None:
+        with contextlib.closing(drafter):
+            drafter.post(f"/api/matches/{match}/start").raise_for_status()
+    else:
+        assert host.request.post(f"/api/matches/{match}/start").ok
     for page in (one, other):
         page.goto(f"/match/{match}")
     return f"/match/{match}"
@@ -187,7 +196,7 @@ def test_two_browsers_cook_against_each_other(visitor: Visitor) -> None:
     ann, bob = visitor(), visitor()
     address = between(ann, bob)
     cook(ann, "1+1", "4-1", "2^2")
-    expect(ann.get_by_role("alert")).to_contain_text("pantry lacks")
+    expect(ann.locator(".middle").get_by_role("alert")).to_contain_text("pantry lacks")
     ann.get_by_role("textbox", name="Expression 1").fill("8/4")
     ann.get_by_role("textbox", name="Expression 2").fill("6-3")
     ann.get_by_role("textbox", name="Expression 3").fill("")

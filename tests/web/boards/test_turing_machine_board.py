@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from numberhouse.games.turing_machine.problems.layout import Layout
 from numberhouse.games.turing_machine.problems.problem import Problem
 from tests.server.conftest import House
-from tests.web.conftest import Visitor, complaints, overflow, picture
+from tests.web.conftest import Visitor, begun, complaints, overflow, picture
 
 GAME: Final = "turing-machine"
 NAMES: Final = ("Ann", "Bob", "Cid", "Dot")
@@ -28,23 +28,8 @@ def start_match(*players: Page, problem: Problem = CLASSIC, clock: Any = None, *
     """Starts a match of these players and opens it for all."""
     for number, page in enumerate(players):
         page.request.post("/api/guest", data={"name": NAMES[number]})
-    host = players[0].request
-    draft = {
-        "game": GAME,
-        "seats": len(players),
-        "options": {"mode": problem.layout.mode, "problem": problem.id, **options},
-        **({"clock": clock} if clock else {}),
-    }
-    answer = host.post("/api/matches", data=draft)
-    assert answer.status == 201, answer.text()
-    match = str(answer.json()["id"])
-    assert host.post(f"/api/matches/{match}/open").ok
-    for seat, page in enumerate(players):
-        assert page.request.post(f"/api/matches/{match}/join", data={"seat": seat}).ok
-    assert host.post(f"/api/matches/{match}/start").ok
-    for page in players:
-        page.goto(f"/match/{match}")
-    return match
+    chosen = {"mode": problem.layout.mode, "problem": problem.id, **options}
+    return begun(*players, game=GAME, options=chosen, **({"clock": clock} if clock else {}))
 
 
 def act(page: Page, match: str, **action: Any) -> None:
@@ -106,9 +91,8 @@ def test_keyboard_plays_solo_match_to_its_end(visitor: Visitor) -> None:
 def test_touch_plays_against_bots_on_dark_phone(visitor: Visitor) -> None:
     page = visitor(phone=True, color_scheme="dark")
     page.request.post("/api/guest", data={"name": "Ann"})
-    draft = {"game": GAME, "seats": 3, "bot": "random", "options": {"problem": PAIRS.id, "mode": "extreme"}}
-    match = page.request.post("/api/play", data=draft).json()["id"]
-    page.goto(f"/match/{match}")
+    options = {"problem": PAIRS.id, "mode": "extreme"}
+    begun(page, game=GAME, seats=3, bots=[None, "random", "random"], options=options)
     page.get_by_role("button", name="Triangle: 2", exact=True).tap()
     page.get_by_role("button", name="Propose 223").tap()
     page.get_by_role("button", name="Ask verifier C").tap()

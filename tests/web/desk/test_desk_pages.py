@@ -22,7 +22,7 @@ def at_desk(
 ) -> tuple[Page, str, list[Any]]:
     """The host's page at the desk of a match, which runs if there are players."""
     page = visitor(**{key: more.pop(key) for key in ("lang", "phone", "color_scheme") if key in more})
-    guest(page, "Host")
+    guest(page, "Hanna")
     players = [house.guest(name) for name in names.split()]
     draft = {"game": game, "seats": len(players) or 2, **more}
     match = request(page, "POST", "/api/matches", draft)["id"]
@@ -41,7 +41,7 @@ def test_desk_names_hosts_to_others(visitor: Visitor, house: House) -> None:
     expect(stranger.get_by_role("alert")).to_contain_text("you are not signed in")
     guest(stranger, "Eve")
     stranger.reload()
-    expect(stranger.get_by_role("alert")).to_have_text("This desk is for whoever hosts the match: Host.")
+    expect(stranger.get_by_role("alert")).to_have_text("This desk is for whoever hosts the match: Hanna.")
     assert not complaints(stranger)
     stranger.get_by_role("link", name="To the match").click()
     stranger.wait_for_url(f"**/match/{match}")
@@ -100,15 +100,15 @@ def test_st_11_sets_get_remarks_and_examples_take_one_line_each(visitor: Visitor
     part.get_by_role("button", name="Check and hand in").click()
     expect(part.get_by_text("Set A is thin: 996 members")).to_be_visible(timeout=30_000)
     expect(part.get_by_text("Set B is finite")).to_be_visible()
-    told = request(page, "GET", f"/api/matches/{match}")
-    assert told["options"]["example_numbers"] == [[16, 144], [4999], *[[180181]] * 8]
+    told = request(page, "GET", f"/api/matches/{match}/desk/secrets")
+    assert told["secrets"]["example_numbers"] == [[16, 144], [4999], *[[180181]] * 8]
     assert not complaints(page)
     picture(page, "desk-remarks")
 
 
 def test_playing_host_sees_only_own_seat(visitor: Visitor, house: House) -> None:
     page = visitor()
-    guest(page, "Host")
+    guest(page, "Hanna")
     other = house.guest("Bob")
     draft = {"game": "addition-crypt", "seats": 2, "clock": HOUR}
     match = request(page, "POST", "/api/matches", draft)["id"]
@@ -139,26 +139,29 @@ def test_submissions_show_on_request(visitor: Visitor, house: House) -> None:
 
 def test_host_replaces_player_by_member_bot_and_link(visitor: Visitor, house: House) -> None:
     page, match, _ = at_desk(visitor, house, "addition-crypt", "Ann Bob Cyd", clock=HOUR)
-    member(house, "Eve")
+    eve = member(house, "Eve")
     page.get_by_role("button", name="What to do for Ann").click()
-    page.get_by_role("textbox", name="Give the seat to a member").fill("Nobody at all")
+    page.get_by_role("textbox", name="Offer the seat to a member").fill("Nobody at all")
     page.get_by_role("button", name="Put there").first.click()
     page.get_by_role("button", name="Put Nobody at all there").click()
     expect(page.get_by_role("alert").filter(has_text="no member")).to_be_visible()
-    page.get_by_role("textbox", name="Give the seat to a member").fill("Eve")
+    page.get_by_role("textbox", name="Offer the seat to a member").fill("Eve")
     page.get_by_role("button", name="Put there").first.click()
     handover = page.get_by_role("group", name="Put Eve on the seat of Ann")
-    expect(handover).to_contain_text("Ann is shown out at once.")
+    expect(handover).to_contain_text("Ann keeps it until Eve accepts.")
     handover.get_by_role("button", name="Don’t").click()
     expect(seat(page, "Ann")).to_be_visible()
     page.get_by_role("button", name="Put there").first.click()
     page.get_by_role("button", name="Put Eve there").click()
-    expect(page.get_by_text("Eve has seat 0 now.")).to_be_visible()
+    expect(page.get_by_text("Seat 1 is offered to Eve.")).to_be_visible()
+    [offer] = eve.get("/api/me/offers").json()
+    eve.post(f"/api/me/offers/{offer['id']}/accept", json={}).raise_for_status()
+    expect(seat(page, "Eve")).to_be_visible()
     page.get_by_role("button", name="What to do for Bob").click()
     page.get_by_role("combobox", name="Let a bot play on").select_option("random")
     page.get_by_role("button", name="Put there").last.click()
     page.get_by_role("button", name="Put Random there").click()
-    expect(page.get_by_text("Random has seat 1 now.")).to_be_visible()
+    expect(page.get_by_text("Random has seat 2 now.")).to_be_visible()
     house.clock.time += 1  # a link from the moment of the start takes nobody's seat
     page.get_by_role("button", name="What to do for Cyd").click()
     page.get_by_role("button", name="Make a link for this seat").click()
@@ -176,7 +179,7 @@ def test_host_replaces_player_by_member_bot_and_link(visitor: Visitor, house: Ho
 
 def test_deadline_moves_to_moment_in_hosts_zone(visitor: Visitor, house: House) -> None:
     page = visitor(timezone_id="Asia/Tokyo")
-    guest(page, "Host")
+    guest(page, "Hanna")
     ann = house.guest("Ann")
     match = request(
         page,
@@ -247,7 +250,7 @@ def test_arrow_keys_move_between_tabs_of_desk(visitor: Visitor, house: House) ->
 def test_schedule_is_checked_by_row_and_drafted_as_a_whole(visitor: Visitor) -> None:
     page = visitor("/schedule")
     page.reload()
-    guest(page, "Host")
+    guest(page, "Hanna")
     text = page.get_by_role("textbox", name="Rows, as CSV")
     text.fill("game,seats,starts\nmixmath,2,soon\nchess,2,\n")
     expect(page.get_by_role("button", name="Draft all matches")).to_be_disabled()
@@ -391,11 +394,11 @@ def test_host_who_does_not_play_goes_from_home_to_desk_and_back(visitor: Visitor
     page.wait_for_url("**/desk")
     expect(page.get_by_role("heading", name="Desk: MM1")).to_be_visible()
     page.get_by_role("button", name="Make links for 13 free seats").click()
-    expect(page.get_by_role("textbox", name="Link to seat 12", exact=True)).to_have_value(
+    expect(page.get_by_role("textbox", name="Link to seat 13", exact=True)).to_have_value(
         re.compile("/invite#")
     )
     assert not complaints(page)
-    secret = page.get_by_role("textbox", name="Link to seat 3", exact=True).input_value().split("#")[1]
+    secret = page.get_by_role("textbox", name="Link to seat 4", exact=True).input_value().split("#")[1]
     fay = house.guest("Fay")
     fay.post("/api/invitation/accept", json={"secret": secret}).raise_for_status()
     page.get_by_role("button", name="Empty the seat of Fay").click()

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.usefixtures("refereed")
 def at_desk(visitor: Visitor, house: House, rounds: int = 2, **how: Any) -> tuple[Page, str, list[Guest]]:
     """The host at the desk of a running match of `pick`; the cards are 1 and 2."""
     page = visitor(**how)
-    guest(page, "Host")
+    guest(page, "Hanna")
     players = [house.guest(name) for name in ("Ann", "Bob")]
     draft = {"game": "pick", "seats": 2, "options": {"rounds": rounds, "cards": [1, 2]}}
     match = request(page, "POST", "/api/matches", draft)["id"]
@@ -111,7 +111,7 @@ def test_end_of_match_keeps_tab_of_host(visitor: Visitor, house: House) -> None:
 
 def test_game_without_rulings_has_no_tab_for_them(visitor: Visitor) -> None:
     page = visitor()
-    guest(page, "Host")
+    guest(page, "Hanna")
     match = request(page, "POST", "/api/matches", {"game": "mixmath", "bots": ["random", "random"]})["id"]
     request(page, "POST", f"/api/matches/{match}/open")
     request(page, "POST", f"/api/matches/{match}/start")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import re
 from typing import Any, Final
@@ -12,7 +13,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 from numberhouse.games.mixmath.rules.board import CELLS
 from tests.web.boards.test_set_theory_board import free
 from tests.web.boards.test_turing_machine_board import CLASSIC, act
-from tests.web.conftest import Visitor, complaints, overflow, picture
+from tests.web.conftest import Visitor, complaints, drafted, overflow, picture
 
 LOADING: Final = 90_000
 """Milliseconds in which a process loads a game."""
@@ -22,14 +23,11 @@ def alone(page: Page, game: str, assistance: bool, seats: int = 1, **options: An
     """A match of this page's guest against bots, open in the page."""
     page.request.post("/api/guest", data={"name": "Ann"})
     bots = [None, *["random"] * (seats - 1)]
-    draft = {"game": game, "seats": seats, "bots": bots, "options": options}
-    answer = page.request.post("/api/matches", data=draft)
-    assert answer.ok, answer.text()
-    match = str(answer.json()["id"])
-    assert page.request.post(f"/api/matches/{match}/open").ok
+    match, host = drafted(page, game=game, seats=seats, bots=bots, options=options)
     assert page.request.post(f"/api/matches/{match}/join", data={"seat": 0}).ok
     assert page.request.post(f"/api/matches/{match}/assistance", data={"assistance": assistance}).ok
-    assert page.request.post(f"/api/matches/{match}/start").ok
+    with contextlib.closing(host):
+        host.post(f"/api/matches/{match}/start").raise_for_status()
     page.goto(f"/match/{match}")
     return match
 

@@ -50,12 +50,12 @@ def test_four_browsers_play_to_the_end_and_a_rematch(visitor: Visitor) -> None:
         propose(page, code)
     expect(ann.get_by_text("Awaited: Dot.")).to_be_visible()
 
-    # Cid is cut off, and meanwhile Dot gives up, which closes the questions of the round.
+    # Cid is cut off, and meanwhile Dot resigns, which closes the questions of the round.
     wire.cut()
     expect(cid.get_by_text("The connection is lost")).to_be_visible()
     dot.get_by_role("button", name="Resign").click()
     dot.get_by_role("group", name="Resign").get_by_role("button", name="Resign").click()
-    expect(dot.get_by_text("You have given up this seat; the others play on.")).to_be_visible()
+    expect(dot.get_by_text("You have resigned; the others play on.")).to_be_visible()
     expect(dot.get_by_role("button", name="Resign")).to_have_count(0)
     for page in (ann, bob):
         page.get_by_role("button", name="Not yet").click()

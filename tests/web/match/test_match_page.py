@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 from numberhouse.registry import games
 from tests.server.conftest import Guest, House
@@ -151,22 +151,6 @@ def act(page: Page, action: Any) -> None:
     )
 
 
-def test_messages_are_sent_and_edited(visitor: Visitor, house: House) -> None:
-    ann, bob = visitor(), visitor()
-    join_match(house, "addition-crypt", ann, bob, visitor(), **NONE)
-    for page in (ann, bob):
-        page.get_by_role("tab", name="Rooms").click()
-    ann.get_by_label("Say something").fill("hello <b>there</b>")
-    ann.get_by_label("Say something").press("Enter")
-    expect(bob.get_by_text("hello <b>there</b>")).to_be_visible()
-    expect(bob.get_by_role("button", name="Edit")).to_have_count(0)
-    ann.get_by_role("button", name="Edit").click()
-    ann.get_by_label("Edit what you have said").fill("good evening")
-    ann.get_by_role("button", name="Send").click()
-    expect(bob.get_by_text("good evening")).to_be_visible()
-    expect(bob.get_by_text("hello")).to_have_count(0)
-
-
 def test_first_steps_show_until_closed(visitor: Visitor) -> None:
     page = visitor()
     page.request.post("/api/guest", data={"name": "Ann"})
@@ -196,18 +180,41 @@ def test_refusal_is_visible_from_any_scroll_position(visitor: Visitor, house: Ho
     expect(bob.get_by_role("alert").filter(has_text="10")).to_be_in_viewport()
 
 
-def test_resigning_needs_confirmation_and_ends_match(visitor: Visitor, house: House) -> None:
-    ann, bob = visitor(), visitor()
+def test_resigning_ends_the_match_and_a_rematch_is_offered_seen_and_accepted(
+    visitor: Visitor, house: House
+) -> None:
+    ann, bob = visitor(), visitor(phone=True)
     join_match(house, "addition-crypt", ann, bob, options={"rounds": [["theme"]] * 2}, **NONE)
+    over = ann.url
+    ann.get_by_role("button", name="Resign").click()
+    group = ann.get_by_role("group", name="Resign")
+    expect(group).to_contain_text("You lose the match at once.")
+    group.get_by_role("button", name="Resign").click()
+    expect(ann.get_by_role("heading", name="You resigned: Player 1 won.")).to_be_visible()
+    won = bob.get_by_role("heading", name="You won: Player 0 resigned.")
+    for element in (won, bob.get_by_role("link", name="Review", exact=True), rematch_button(bob)):
+        expect(element).to_be_in_viewport(ratio=1)
+    for page, name in ((ann, "lost-wide"), (bob, "won-phone")):
+        assert not complaints(page)
+        assert not overflow(page)
+        picture(page, f"result-{name}")
+
+    rematch_button(ann).click()
+    expect(ann.get_by_text("Rematch offered. Player 1 can see it now.")).to_be_visible()
+    expect(bob.get_by_text("Player 0: a rematch?")).to_be_visible()
+    picture(bob, "rematch-offered-phone")
+    bob.get_by_role("button", name="Decline").click()
+    expect(ann.get_by_text("Declined the rematch: Player 1.")).to_be_visible()
+    picture(ann, "rematch-declined-wide")
+    rematch_button(bob).click()
     for page in (ann, bob):
-        page.get_by_role("button", name="Resign").click()
-        page.get_by_role("group", name="Resign").get_by_role("button", name="Resign").click()
-    expect(ann.get_by_role("link", name="Review", exact=True)).to_be_visible()
-    ann.get_by_role("button", name="Rematch").click()
-    ann.wait_for_url(re.compile(r"/match/"))
-    bob.get_by_role("button", name="Rematch").click()
-    for page in (ann, bob):
+        expect(page).not_to_have_url(over)
         expect(page.locator("nh-players")).to_be_visible()
+    assert ann.url == bob.url
+
+
+def rematch_button(page: Page) -> Locator:
+    return page.get_by_role("button", name="Rematch")
 
 
 @pytest.mark.parametrize(("lang", "phone"), [("en", False), ("ru", True)], ids=["wide-en", "phone-ru"])
@@ -218,7 +225,7 @@ def test_match_page_of_every_game_is_accessible(visitor: Visitor, game: str, lan
     told = page.request.post("/api/play", data={"game": game, "bot": "random"}).json()
     page.goto(f"/match/{told['id']}")
     expect(page.locator("nh-players")).to_be_visible()
-    expect(page.locator("nh-log").locator("li, p").first).to_be_visible()
+    expect(page.locator("nh-log").locator("li, p").first).to_be_attached()
     expect(page.locator(f"nh-board-{game}")).to_be_visible()
     assert not overflow(page)
     assert not complaints(page)

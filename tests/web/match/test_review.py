@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from numberhouse.server.storage.journal_entry import Stop
 from tests.server.conftest import House
+from tests.server.support.listening import entered
 from tests.web.conftest import PICTURES, Visitor, complaints, overflow, picture
 
 LONG_ONE = {"mode": "extreme", "problem": "X50187FJP2HAFCD"}
@@ -103,7 +105,7 @@ def test_keys_seek_mistakes_and_are_listed(visitor: Visitor, house: House) -> No
 def test_step_without_evaluation_shows_reason(visitor: Visitor, house: House) -> None:
     match, (ann,) = house.begun("turing-machine", "Ann", options=LONG_ONE)
     ann.act(match, {"type": "note", "sheet": ann.view(match)["view"]["sheet"]}).raise_for_status()
-    ann.post(f"/api/matches/{match}/desk/stop", json={}).raise_for_status()
+    entered(house, match, Stop())
     page = visitor(f"/match/{match}/review?at=1")
     step = page.get_by_role("region", name="This step")
     expect(step).to_contain_text("A note changes nothing", timeout=LONG)

@@ -22,6 +22,8 @@ PAGES = {
     "register": ("/sign-in?register", "Register", "Регистрация"),
     "profile": ("/profile", "Profile", "Профиль"),
     "settings": ("/settings", "Settings", "Настройки"),
+    "reset-password": ("/reset-password#nothing", "New password", "Новый пароль"),
+    "administration": ("/administration", "Administration", "Управление"),
     "lost": ("/no/such/place", "There is no such page.", "Такой страницы нет."),
 }
 
@@ -63,14 +65,21 @@ TYPED = {"en": "What to type in the terminal", "ru": "Что вводить в �
 
 @pytest.mark.parametrize("lang", TYPED)
 @pytest.mark.parametrize("game", ["turing-machine", "mixmath", "addition-crypt", "set-theory", "sign-cook"])
-def test_rules_collapse_section_on_terminal(visitor: Visitor, game: str, lang: str) -> None:
-    page = visitor(f"/learn/{game}", lang=lang)
-    typed = page.get_by_role("article").get_by_role("heading", name=TYPED[lang])
-    expect(typed).to_be_visible()
-    table = page.locator("details table")
-    expect(table).to_be_hidden()
-    typed.click()
-    expect(table).to_be_visible()
+def test_rules_fit_telephone_and_say_nothing_of_the_terminal(visitor: Visitor, game: str, lang: str) -> None:
+    page = visitor(f"/learn/{game}", lang=lang, phone=True)
+    article = page.get_by_role("article")
+    expect(article.get_by_role("figure")).to_be_visible()
+    expect(article.get_by_role("table").first).to_be_visible()
+    words = article.inner_text()
+    assert TYPED[lang] not in words
+    assert "numberhouse " not in words
+    assert overflow(page) == 0
+    widest = "() => Math.max(...window.rules.map((one) => one.scrollWidth - one.clientWidth))"
+    page.evaluate(
+        "window.rules = [...document.querySelector('nh-house').shadowRoot.querySelector('nh-rules-page')"
+        ".shadowRoot.querySelectorAll('.wide:has(table), table')]"
+    )
+    assert page.evaluate(widest) <= 0
 
 
 def test_my_matches_show_turn_and_deadline(visitor: Visitor) -> None:

@@ -20,9 +20,9 @@ def test_first_visit_starts_match_with_one_click(visitor: Visitor) -> None:
 
 @pytest.mark.parametrize("lang", ["en", "ru"])
 def test_friends_join_by_link_from_one_click(visitor: Visitor, lang: str) -> None:
-    invite, link_name, sit, begin = {
-        "en": ("Invite friends", "Send this link", "Sit down on seat 1", "Begin"),
-        "ru": ("Позвать друзей", "Пошлите эту ссылку", "Сесть на место 1", "Начать"),
+    invite, link_name, name, sit, begin = {
+        "en": ("Invite friends", "Send this link", "Your name at the table", "Take the seat", "Begin"),
+        "ru": ("Позвать друзей", "Пошлите эту ссылку", "Ваше имя за столом", "Занять место", "Начать"),
     }[lang]
     host = visitor("/", lang=lang)
     host.get_by_role("article").nth(1).get_by_role("button", name=invite).click()
@@ -32,6 +32,8 @@ def test_friends_join_by_link_from_one_click(visitor: Visitor, lang: str) -> Non
     assert not overflow(host)
     picture(host, f"lobby-{lang}")
     friend = visitor(link, lang=lang, phone=True)
+    friend.get_by_label(name).fill("Boris")
+    assert not complaints(friend)
     friend.get_by_role("button", name=sit).click()
     expect(friend.get_by_role("button", name=sit)).to_have_count(0)
     assert not overflow(friend)
@@ -40,7 +42,6 @@ def test_friends_join_by_link_from_one_click(visitor: Visitor, lang: str) -> Non
     host.get_by_role("button", name=begin, exact=True).click()
     own = {"en": "you", "ru": "вы"}[lang]
     for page in (host, friend):
-        expect(page.get_by_role("tab").first).to_be_visible()
         expect(page.locator("nh-players").get_by_text(own, exact=True)).to_have_count(1)
 
 
@@ -58,7 +59,7 @@ def test_private_invitation_admits_one_person(visitor: Visitor) -> None:
     friend = visitor("/")
     friend.on("request", lambda request: requests.append(request.url))
     friend.goto(link)
-    expect(friend.get_by_role("heading", name="You are invited to play", exact=False)).to_be_visible()
+    expect(friend.get_by_role("heading", name="invites you to play Mixmath")).to_be_visible()
     expect(friend.get_by_text("Quiet evening")).to_be_visible()
     assert not complaints(friend)
     picture(friend, "invite")
@@ -77,7 +78,7 @@ def test_sign_in_from_invitation_returns_to_it(visitor: Visitor, house: House) -
     house.guest("").post(
         "/api/register", json={"name": "Anna", "password": "a long secret"}
     ).raise_for_status()
-    host = house.guest("Host")
+    host = house.guest("Hanna")
     match = house.drafted(host, "mixmath", terms={"visibility": "private"})
     secret = host.post(f"/api/matches/{match}/invitations", json={}).json()["secret"]
     page = visitor(f"/invite#{secret}")
@@ -93,7 +94,7 @@ def test_sign_in_from_invitation_returns_to_it(visitor: Visitor, house: House) -
 
 def test_new_match_with_options_and_bot_begins(visitor: Visitor) -> None:
     page = visitor("/new?game=turing-machine")
-    page.get_by_label("Seat 1").select_option("casual")
+    page.get_by_label("Seat 2").select_option("casual")
     page.get_by_role("combobox", name=re.compile("verifiers", re.I)).select_option("6")
     page.get_by_role("combobox", name="Kind", exact=True).select_option("turn")
     page.get_by_role("spinbutton", name="How many").first.fill("90")
@@ -116,7 +117,7 @@ def test_draft_is_kept_and_deleted(visitor: Visitor) -> None:
     page.get_by_role("button", name="Keep it as a draft").click()
     page.wait_for_url("**/match/*/desk")
     page.get_by_role("link", name="To the match").click()
-    expect(page.get_by_text("A draft: nobody but its hosts sees it.")).to_be_visible()
+    expect(page.get_by_text("A draft: nobody but its hosts and players sees it.")).to_be_visible()
     page.get_by_role("button", name="Bots on the free seats").click()
     expect(page.get_by_role("list", name="Seats").get_by_role("img", name="bot")).to_have_count(12)
     assert not overflow(page)
@@ -142,9 +143,9 @@ def test_refused_options_show_reason_and_keep_form(visitor: Visitor) -> None:
 def test_game_page_uses_chosen_bot_and_seat(visitor: Visitor) -> None:
     page = visitor("/games/turing-machine")
     form = page.get_by_role("region", name="Against bots")
-    form.get_by_label("Bot").select_option("random")
+    form.get_by_label("Other bots").select_option("random")
     form.get_by_label("Players").select_option("3")
-    form.get_by_label("My seat").select_option("2")
+    form.get_by_label("My seat").select_option(label="3")
     form.get_by_role("button", name="Play").click()
     page.wait_for_url("**/match/*")
     told = page.request.get(f"/api/matches/{page.url.rpartition('/')[2]}").json()
@@ -153,7 +154,7 @@ def test_game_page_uses_chosen_bot_and_seat(visitor: Visitor) -> None:
 
 
 def test_person_joins_open_match(visitor: Visitor, house: House) -> None:
-    match = house.drafted(house.guest("Host"), "mixmath", terms={"title": "Evening"})
+    match = house.drafted(house.guest("Hanna"), "mixmath", terms={"title": "Evening"})
     page = visitor("/games/mixmath")
     page.get_by_role("button", name="Sit down at Evening").click()
     page.wait_for_url(f"**/match/{match}")
@@ -161,6 +162,32 @@ def test_person_joins_open_match(visitor: Visitor, house: House) -> None:
 
 
 def test_notifications_link_to_match(visitor: Visitor, house: House) -> None:
-    match = house.drafted(house.guest("Host"), "mixmath", terms={"title": "Evening"})
+    match = house.drafted(house.guest("Hanna"), "mixmath", terms={"title": "Evening"})
     page = visitor(f"/matches/{match}")
-    expect(page.get_by_role("heading", name="Evening")).to_be_visible()
+    expect(page.get_by_text("Evening", exact=True)).to_be_visible()
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_invitation_fits_a_narrow_screen_and_tells_its_options(
+    visitor: Visitor, house: House, lang: str
+) -> None:
+    host = house.guest("Hanna")
+    slow = {"type": "round", "seconds": 86400}
+    options = {"options": {"assistance": True, "base": 6}, "clock": slow}
+    match = house.drafted(host, "addition-crypt", seats=3, terms={"visibility": "unlisted"}, **options)
+    host.post(f"/api/matches/{match}/open")
+    page = visitor(f"/match/{match}", lang=lang, phone=True)
+    page.set_viewport_size({"width": 320, "height": 640})
+    words = {
+        "en": ("Base of the digits: 6", "It may take days"),
+        "ru": (": 6", "Может занять несколько дней"),
+    }
+    for text in words[lang]:
+        expect(page.get_by_text(text)).to_be_visible()
+    assert not overflow(page)
+    assert not complaints(page)
+    picture(page, f"invitation-narrow-{lang}")
+    choose = {"en": "Choose the seat", "ru": "Выбрать место"}[lang]
+    page.get_by_role("button", name=choose).click()
+    sit = {"en": "Sit down on seat", "ru": "Сесть на место"}[lang]
+    expect(page.get_by_role("button", name=re.compile(sit))).to_have_count(3)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import sqlite3
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
+from tests.server.accounts.test_password_resets import link_for
 from tests.server.conftest import House
 from tests.web.conftest import Visitor, complaints, picture
 
@@ -72,12 +75,17 @@ def test_guest_changes_name_and_creates_token(visitor: Visitor) -> None:
     expect(page.get_by_text("From now on you are Boris.")).to_be_visible()
     expect(page.get_by_role("link", name="Boris")).to_be_visible()
     page.get_by_label("What the program is called").fill("robot")
+    expect(page.get_by_label("read what you may read")).to_be_checked()
+    expect(page.get_by_label("host matches")).not_to_be_checked()
+    page.get_by_label("play and chat on your seats").uncheck()
+    page.get_by_label("Days until it ends").fill("7")
     page.get_by_role("button", name="Make a token").click()
     token = page.get_by_label("The token. Copy it now", exact=False)
     expect(token).to_be_focused()
     secret = token.input_value()
     told = page.request.get("/api/me", headers={"Authorization": f"Bearer {secret}", "Cookie": ""})
-    assert told.json()["name"] == "Boris"
+    assert (told.json()["name"], told.json()["scopes"]) == ("Boris", ["read"])
+    expect(page.get_by_text("read what you may read; until", exact=False)).to_be_visible()
     page.get_by_role("button", name="Revoke robot").click()
     expect(page.get_by_text("The token is worthless now.")).to_be_visible()
     assert page.request.get("/api/me", headers={"Authorization": f"Bearer {secret}"}).status == 401
@@ -165,3 +173,52 @@ def test_member_sets_notification_kinds_and_addresses(visitor: Visitor) -> None:
     page.get_by_role("button", name="Remove discord").click()
     expect(page.get_by_text("Nowhere yet.")).to_be_visible()
     assert not complaints(page)
+
+
+def test_registering_with_a_weak_password_shows_why(visitor: Visitor) -> None:
+    page = visitor("/sign-in?register", lang="ru", phone=True)
+    page.get_by_label("Имя").fill("Anna")
+    page.get_by_label("Пароль", exact=False).first.fill("12345678")
+    page.get_by_role("button", name="Регистрация").last.click()
+    expect(page.get_by_role("alert")).to_have_text(
+        "Это один из десяти самых частых паролей. Возьмите несколько слов, не связанных друг с другом."
+    )
+    expect(page.get_by_label("Имя")).to_have_value("Anna")
+    page.get_by_label("Пароль", exact=False).first.fill(PASSWORD)
+    page.get_by_role("button", name="Регистрация").last.click()
+    page.wait_for_url("**/")
+
+
+def test_a_link_of_the_operator_sets_a_new_password(visitor: Visitor, house: House) -> None:
+    house.guest("").post("/api/register", json={"name": "Anna", "password": PASSWORD}).raise_for_status()
+    page = visitor("/sign-in", phone=True)
+    expect(page.get_by_text("The operator of this house can give you a link")).to_be_visible()
+    page = visitor(f"/reset-password#{link_for(house, 'Anna')}", phone=True)
+    expect(page.get_by_role("heading", name="New password")).to_be_visible()
+    assert "#" not in page.url
+    page.get_by_label("The new one", exact=False).fill("password1")
+    page.get_by_role("button", name="Set the password").click()
+    expect(page.get_by_role("alert")).to_contain_text("very common password")
+    assert not complaints(page)
+    picture(page, "reset-password")
+    page.get_by_label("The new one", exact=False).fill("quite another one")
+    page.get_by_role("button", name="Set the password").click()
+    expect(page.get_by_role("heading", name="Anna", level=1)).to_be_visible()
+
+
+def test_an_administrator_opens_the_powers_and_reads_the_log(visitor: Visitor, house: House) -> None:
+    page = visitor("/", phone=True)
+    register(page, "Anna")
+    with contextlib.closing(sqlite3.connect(house.settings.database)) as connection, connection:
+        connection.execute("UPDATE people SET administrator = true WHERE name = 'Anna'")
+    page.goto("/profile")
+    page.get_by_role("link", name="Administration").click()
+    # The profile, which asks for the password too, stands until the new page has been loaded.
+    expect(page.get_by_role("heading", name="Administration", level=1)).to_be_visible()
+    page.get_by_label("Your password once more").fill(PASSWORD)
+    assert not complaints(page)
+    page.get_by_role("button", name="Open the powers").click()
+    expect(page.get_by_text("The powers are open until")).to_be_visible()
+    expect(page.get_by_role("list", name="What was done")).to_contain_text("Anna opened the powers")
+    assert not complaints(page)
+    picture(page, "administration")

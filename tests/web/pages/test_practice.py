@@ -25,7 +25,9 @@ def house(open_house: House, monkeypatch: pytest.MonkeyPatch) -> House:
 
 def open_problem(page: Page, drill: str, link: str) -> None:
     """Begin the problem behind that link."""
-    page.get_by_role("article", name=drill).get_by_role("link", name=link, exact=True).click()
+    row = page.get_by_role("article", name=drill)
+    row.get_by_role("combobox").select_option(label=re.sub("^.*?: ", "", link))
+    row.get_by_role("link", name=link, exact=True).click()
     expect(page.get_by_role("button", name=re.compile("^(Give up|Сдаться)$"))).to_be_visible(timeout=POSING)
 
 

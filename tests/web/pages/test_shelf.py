@@ -18,7 +18,7 @@ def house(open_house: House) -> House:
 @pytest.mark.parametrize("phone", [False, True], ids=["wide", "phone"])
 def test_home_shows_every_game(visitor: Visitor, lang: str, phone: bool) -> None:
     page = visitor("/", lang=lang, phone=phone)
-    expect(page.get_by_role("article")).to_have_count(5)
+    expect(page.locator("nh-game-card").get_by_role("article")).to_have_count(5)
     assert page.evaluate("document.documentElement.lang") == lang
     assert not overflow(page)
     assert not complaints(page)

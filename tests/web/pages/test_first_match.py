@@ -1,0 +1,58 @@
+"""A first match in a real browser: prompts wait for the right action and answer the wrong one."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.server.conftest import House
+from tests.web.conftest import Visitor, complaints, overflow, picture
+
+
+@pytest.fixture
+def house(open_house: House) -> House:
+    return open_house
+
+
+ROUNDS = (
+    ("Ask verifier A", "the first digit"),
+    ("Ask verifier B", "Ask C"),
+    ("Ask verifier C", "You don’t yet"),
+    ("Not yet", "A new round"),
+    ("Show me", "Ask B again"),
+    ("Ask verifier B", "Now D"),
+    ("Ask verifier D", "ask no more"),
+    ("Ask no more", "Which code is it?"),
+)
+"""The buttons of both rounds, each with words of the prompt that follows."""
+
+
+def press(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def test_newcomer_learns_turing_machine_on_telephone(visitor: Visitor) -> None:
+    page = visitor("/games/turing-machine", phone=True)
+    page.get_by_role("link", name="Learn in three minutes").click()
+    coach = page.get_by_role("region", name="What to do")
+    expect(coach).to_contain_text("propose 342")
+    press(page, "Propose 123")  # what the dials show
+    expect(coach.get_by_role("alert")).to_contain_text("Set △ to 3")
+    assert not complaints(page)
+    picture(page, "first-match-wrong")
+    press(page, "Show me")
+    expect(coach).to_contain_text("Now ask verifier A")
+    expect(coach.get_by_role("alert")).to_be_empty()
+    press(page, "Ask verifier B")
+    expect(coach.get_by_role("alert")).to_contain_text("Ask verifier A first")
+    for name, prompt in ROUNDS:
+        press(page, name)
+        expect(coach).to_contain_text(prompt)
+    picture(page, "first-match-last-step")
+    press(page, "Show me")
+    expect(coach.get_by_role("heading", name="You can play Turing Machine")).to_be_visible()
+    assert overflow(page) == 0
+    assert not complaints(page)
+    picture(page, "first-match-end")
+    page.goto("/games/turing-machine")
+    expect(page.get_by_role("button", name="Play now")).to_have_class("primary")
