@@ -8,7 +8,7 @@ import { shared } from "@house/kit/styles";
 import { language, t, tn } from "@house/kit/words";
 import { span } from "@house/match/clock";
 import { dayAndTime } from "@house/forms/moment";
-import { freeSeats } from "@house/match/terms";
+import { freeSeats } from "@house/match/lobby/terms";
 import { DeskPart, phaseOf } from "@house/desk/part";
 
 /** A tab of the desk, or `draft` for a drafted announcement. */

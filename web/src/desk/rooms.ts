@@ -6,7 +6,7 @@ import { post, type Message, type RoomInfo } from "@house/api/api";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { language, t, tn } from "@house/kit/words";
-import { roomWords } from "@house/match/room-names";
+import { roomWords } from "@house/match/talk/room-names";
 import { dayAndTime } from "@house/forms/moment";
 import { DeskPart, key, valueOf } from "@house/desk/part";
 

@@ -3,7 +3,7 @@ import { css, html, LitElement, type PropertyValues, type TemplateResult } from 
 import { customElement, property, state } from "lit/decorators.js";
 import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
-import { unitOf, UNITS, type Unit } from "@house/match/terms";
+import { unitOf, UNITS, type Unit } from "@house/match/lobby/terms";
 
 /** Fires `change`; `detail` is the span in seconds. */
 @customElement("nh-duration")

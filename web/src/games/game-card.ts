@@ -3,12 +3,12 @@ import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { Play, UserPlus } from "lucide";
 import type { GameCard } from "@house/api/api";
-import { inviteFriends, isPlayableNow, playNow } from "@house/match/begin";
+import { inviteFriends, isPlayableNow, playNow } from "@house/match/lobby/begin";
 import { colour, faceOf } from "@house/kit/face";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
-import { seatsWords } from "@house/match/terms";
+import { seatsWords } from "@house/match/lobby/terms";
 import { botTitle } from "@house/match/names";
 
 /** Kinds of opponents at a beginner's table of more than two. */

@@ -8,7 +8,7 @@ import { colour, faceOf } from "@house/kit/face";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
-import { clockWords, freeSeats, statusWords, whyNoSeat } from "@house/match/terms";
+import { clockWords, freeSeats, statusWords, whyNoSeat } from "@house/match/lobby/terms";
 import "@house/games/last-position";
 import { resultOf } from "@house/games/result-words";
 import { occupantName } from "@house/match/names";

@@ -9,7 +9,7 @@ import { figure, t } from "@house/kit/words";
 import { seatName } from "@house/match/names";
 import "@house/match/clock";
 import { presence, presenceStyles } from "@house/match/presence";
-import { isForfeit } from "@house/match/result-words";
+import { isForfeit } from "@house/match/ending/result-words";
 
 @customElement("nh-players")
 export class Players extends LitElement {

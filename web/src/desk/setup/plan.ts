@@ -8,7 +8,7 @@ import { shared } from "@house/kit/styles";
 import { t, tn } from "@house/kit/words";
 import { dayTimeZone } from "@house/forms/moment";
 import { DeskPart } from "@house/desk/part";
-import { freeSeats } from "@house/match/terms";
+import { freeSeats } from "@house/match/lobby/terms";
 
 @customElement("nh-desk-plan")
 export class DeskPlan extends DeskPart {

@@ -11,7 +11,7 @@ import { dayAndTime } from "@house/forms/moment";
 import { DeskPart, fieldOf, key, valueOf, type DeskSeat } from "@house/desk/part";
 import { botTitle, occupantName, type Titles } from "@house/match/names";
 import { presence, presenceStyles } from "@house/match/presence";
-import "@house/match/seat-count";
+import "@house/match/lobby/seat-count";
 
 type Invitation = components["schemas"]["InvitationInfo"];
 

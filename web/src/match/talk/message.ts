@@ -8,7 +8,7 @@ import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { language, t } from "@house/kit/words";
 import { recentMoment } from "@house/match/clock";
-import "@house/match/message-menu";
+import "@house/match/talk/message-menu";
 import { splitMentions } from "@house/match/talk/mentions";
 import { SIGNS, type Sign } from "@house/match/talk/signs";
 

@@ -8,7 +8,7 @@ import { refusalWords } from "@house/api/refusals";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { language, t, seatNumber } from "@house/kit/words";
-import { roomWords, roomWordsFor } from "@house/match/room-names";
+import { roomWords, roomWordsFor } from "@house/match/talk/room-names";
 import { mentionAt, type MentionDraft } from "@house/match/talk/mentions";
 import type { MessageView } from "@house/match/talk/message";
 import "@house/match/talk/message";

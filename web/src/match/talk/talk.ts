@@ -5,7 +5,7 @@ import { now, put, type Message, type RoomInfo, type Seat } from "@house/api/api
 import { me } from "@house/api/me";
 import { shared } from "@house/kit/styles";
 import { language, t, tn } from "@house/kit/words";
-import { roomWords, roomWordsFor } from "@house/match/room-names";
+import { roomWords, roomWordsFor } from "@house/match/talk/room-names";
 import "@house/match/talk/room";
 import { countWords, sum, unreadIn, type Unread } from "@house/match/talk/unread";
 

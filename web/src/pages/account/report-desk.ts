@@ -6,7 +6,7 @@ import { refusalWords } from "@house/api/refusals";
 import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
 import { formatMoment } from "@house/match/clock";
-import { REASONS } from "@house/match/message-menu";
+import { REASONS } from "@house/match/talk/message-menu";
 
 type OpenReports = components["schemas"]["OpenReports"];
 type Report = OpenReports["reports"][number];

@@ -9,7 +9,7 @@ import { colour } from "@house/kit/face";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
-import { playNow } from "@house/match/begin";
+import { playNow } from "@house/match/lobby/begin";
 import { gameTitle, page, setTitle } from "@house/pages/page";
 import { createBoard, updateBoard, type AttemptBoard } from "@house/practice/attempt-board";
 import type { Attempt } from "@house/practice/history";

@@ -7,7 +7,7 @@ import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
 import { me } from "@house/api/me";
 import { layout } from "@house/review/layout";
-import "@house/match/ending";
+import "@house/match/ending/ending";
 import { refusalWords } from "@house/api/refusals";
 import { lastActor, playerNames, matchSource, uniqueNames, recordSource, ViewCache, actionWords, actorName, type Timeline, type Perspective, type WhatIf, type PerspectiveViews, type Source } from "@house/review/timeline";
 import "@house/review/step-bar";

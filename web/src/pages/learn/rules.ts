@@ -3,7 +3,7 @@ import { css, html, LitElement, nothing, render, type TemplateResult } from "lit
 import { customElement, property, state } from "lit/decorators.js";
 import { GraduationCap, Play, Printer } from "lucide";
 import { type GameCard, get } from "@house/api/api";
-import { isPlayableNow, playNow } from "@house/match/begin";
+import { isPlayableNow, playNow } from "@house/match/lobby/begin";
 import { colour } from "@house/kit/face";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";

@@ -5,7 +5,7 @@ import { post, type MatchInfo } from "@house/api/api";
 import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
 import { me } from "@house/api/me";
-import "@house/match/invitation";
+import "@house/match/lobby/invitation";
 import { setTitle, page } from "@house/pages/page";
 import { refusalWords } from "@house/api/refusals";
 import { go } from "@house/shell/router";

@@ -9,7 +9,7 @@ import { t } from "@house/kit/words";
 import { me } from "@house/api/me";
 import { type Filters, NO_FILTERS } from "@house/games/match-filters";
 import "@house/games/match-list";
-import "@house/match/offers";
+import "@house/match/ending/offers";
 import { setTitle, page } from "@house/pages/page";
 import { refusalWords } from "@house/api/refusals";
 import { turns } from "@house/api/turns";

@@ -3,12 +3,12 @@ import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { Plus } from "lucide";
 import { get, type GameCard, type MatchSummary } from "@house/api/api";
-import { takeSeat } from "@house/match/begin";
+import { takeSeat } from "@house/match/lobby/begin";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
 import "@house/games/match-list";
-import "@house/match/code-entry";
+import "@house/match/lobby/code-entry";
 import { setTitle, gameTitle, page } from "@house/pages/page";
 import { refusalWords } from "@house/api/refusals";
 

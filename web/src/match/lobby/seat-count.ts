@@ -7,7 +7,7 @@ import { refusalWords } from "@house/api/refusals";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { t, tn } from "@house/kit/words";
-import { freeSeats } from "@house/match/terms";
+import { freeSeats } from "@house/match/lobby/terms";
 
 /** Fires `change` when the match has another number of seats. */
 @customElement("nh-seat-count")

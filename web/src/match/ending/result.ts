@@ -9,8 +9,8 @@ import { calm } from "@house/kit/board";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
-import "@house/match/rematch";
-import { hasWon, resultWords } from "@house/match/result-words";
+import "@house/match/ending/rematch";
+import { hasWon, resultWords } from "@house/match/ending/result-words";
 import { beginAt } from "@house/seeds/contributions";
 import { go } from "@house/shell/router";
 

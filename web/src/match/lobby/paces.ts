@@ -1,7 +1,7 @@
 /** Paces that people know by name: clocks for a match that is played at one sitting, and for one that takes days. */
 import type { Clock } from "@house/api/api";
 import { t } from "@house/kit/words";
-import { clockWords } from "@house/match/terms";
+import { clockWords } from "@house/match/lobby/terms";
 
 export type Pace = "live" | "slow";
 
