@@ -19,7 +19,7 @@ from tests.server.conftest import Guest, House
 
 T = TypeVar("T")
 
-LIVE: Final = "numberhouse.server.http.routes.live"
+LIVE: Final = "numberhouse.server.http.routes.play.live"
 
 PASS: Final = {"type": "pass"}
 

@@ -37,7 +37,7 @@ from numberhouse.server.base.refusals import Refused
 from numberhouse.server.http.access import access_of, seen
 from numberhouse.server.http.auth import address_of, current_person, require_person, service_of
 from numberhouse.server.http.bodies import LARGE
-from numberhouse.server.http.routes.play import SeenAs
+from numberhouse.server.http.routes.play.play import SeenAs
 from numberhouse.server.matches.access.permissions import check
 from numberhouse.server.review.sources import PlayedSource, RecordSource
 from numberhouse.server.service import Service

@@ -35,7 +35,7 @@ from numberhouse.server.base.refusals import Refused, of_game
 from numberhouse.server.chat.subscription import ChatSubscription
 from numberhouse.server.http.access import ViewerAccess, access_of, renew_access, seen
 from numberhouse.server.http.auth import address_of, current_person, language_of, origin_allowed, service_of
-from numberhouse.server.http.routes.play import legal_actions
+from numberhouse.server.http.routes.play.play import legal_actions
 from numberhouse.server.http.scopes import check_scope
 from numberhouse.server.http.websocket import wire_of
 from numberhouse.server.matches.access.assistance import assisted

@@ -1,0 +1,1 @@
+"""Routes about people: accounts, profiles and their statistics, reports, administration."""

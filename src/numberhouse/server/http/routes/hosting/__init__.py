@@ -1,0 +1,1 @@
+"""Routes for hosts: the desk, rulings, proposals."""

@@ -1,0 +1,1 @@
+"""Routes of a match under way: actions, the live connection, rooms, advice."""
