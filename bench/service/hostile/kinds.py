@@ -182,7 +182,7 @@ async def floods_of_frames(guest: Attacker) -> None:
 async def subscriptions(guest: Attacker) -> None:
     """Many live connections that subscribe to the chat over and over."""
     from websockets.asyncio.client import connect
-    from websockets.exceptions import WebSocketException
+    from websockets.exceptions import InvalidStatus, WebSocketException
 
     match = await guest.match("mixmath", seats=2, bots=[None, "random"])
     url = f"{guest.address.replace('http', 'ws', 1)}/api/matches/{match}/live"
@@ -192,6 +192,8 @@ async def subscriptions(guest: Attacker) -> None:
             for _ in range(200):
                 await live.send('{"type":"subscribe"}')
                 await live.send('{"type":"heartbeat"}')
+    except InvalidStatus as refusal:
+        guest.answers[refusal.response.status_code] += 1
     except (WebSocketException, OSError) as error:
         guest.answers[type(error).__name__] += 1
 

@@ -73,7 +73,9 @@ def watched(house: House) -> Iterator[list[float]]:
 
 async def attacked(address: str, name: str, seconds: float) -> list[Attacker]:
     """The attackers, who have done this kind for so long, and at least once."""
-    attackers = [Attacker(address, number) for number in range(GUESTS)]
+    # Addresses of its own for each kind: those before it may have used up what one address gets.
+    first = list(KINDS).index(name) * GUESTS
+    attackers = [Attacker(address, number) for number in range(first, first + GUESTS)]
     until = time.monotonic() + seconds
 
     async def do_worst(attacker: Attacker) -> None:

@@ -118,10 +118,13 @@ def refusal_response(request: Request[Any, Any, Any], error: Exception) -> Respo
 
 async def log_live_failure(error: Exception, scope: Scope) -> None:
     """Log a fault of a live connection, which is closed without an answer. `refusal_response` logs the
-    faults of requests."""
-    if scope["type"] == ScopeType.WEBSOCKET and not isinstance(
-        error, WebSocketException | Refused | ValidationException
-    ):
+    faults of requests. What the client did wrong, like an unknown address, is no fault: anybody could fill
+    the log with it."""
+    if isinstance(error, WebSocketException | Refused):
+        return
+    if isinstance(error, HTTPException) and error.status_code < 500:
+        return
+    if scope["type"] == ScopeType.WEBSOCKET:
         log.error("live connection failed", route=scope.get("path_template"), exc_info=error)
 
 
