@@ -5,12 +5,10 @@
  */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
-import type { components } from "@house/api/api";
 import { shared } from "@house/kit/styles";
 import { language, t } from "@house/kit/words";
+import { levelWords, type Opponent } from "@house/match/lobby/levels";
 import { botTitle, type Titles } from "@house/match/names";
-
-export type Opponent = components["schemas"]["OpponentInfo"];
 
 /** The highest level that there is. */
 const LEVELS = 5;
@@ -96,8 +94,4 @@ export class OpponentChoice extends LitElement {
       <span class="manner small">${manner}</span>
     </label>`;
   }
-}
-
-function levelWords(level: number): string {
-  return [t("beginner"), t("easy"), t("middling"), t("skilled"), t("strong")][level - 1] ?? "";
 }
