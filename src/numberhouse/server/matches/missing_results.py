@@ -14,6 +14,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Final
 
+import msgspec
 import structlog
 from sqlalchemy import exists, select, update
 from sqlalchemy.exc import SQLAlchemyError
@@ -95,7 +96,7 @@ class MissingResults:
         try:
             session = await self.load(match)
             result = await _replayed(session, match, self.journal)
-        except (LookupError, Unplayable):
+        except (LookupError, Unplayable, msgspec.MsgspecError):
             return False
         if result is None:
             return False

@@ -54,5 +54,5 @@ export async function takeSeat(match: string): Promise<void> {
 
 /** The game's own clock. */
 export function clockOf({ card }: GameInfo): Clock | null {
-  return (card.clock ?? null) as Clock | null;
+  return card.clock ?? null;
 }

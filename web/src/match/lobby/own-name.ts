@@ -24,7 +24,8 @@ export class OwnName extends LitElement {
         align-items: end;
       }
       label {
-        flex: 0 1 320px;
+        flex: 1 1 180px;
+        max-width: 320px;
         min-width: 0;
       }
       input {
