@@ -54,7 +54,7 @@ export function tray(model: Tray): TemplateResult {
           ${howShown(sealed.how, sealed.late)}
           ${sealed.pick ? html`<strong class="mono">${written(sealed.pick)}</strong>` : nothing}
         </p>
-        <p class="soft small advice">${advice(view, draft)}</p>
+        <p class=${classMap({ soft: true, small: true, advice: true, due: isUnconfirmed(view, draft) })}>${advice(view, draft)}</p>
       </div>
       ${open && !sealed.late ? actions(model) : nothing}
     </div>
@@ -111,6 +111,11 @@ function actions({ view, draft, busy, submit, lock, undo }: Tray): TemplateResul
   return html`<div class="deeds">
     <button class="primary" ?disabled=${busy} @click=${lock}>${icon(CheckCheck)} ${t("Confirm {pick}", { pick: written(sealed.pick) })}</button>
   </div>`;
+}
+
+/** Whether the others wait for a confirmation: then every screen has room for the sentence. */
+function isUnconfirmed({ sealed, options }: View, draft: Draft): boolean {
+  return sealed?.how === "submitted" && !sealed.late && options.rounds_close !== "deadline" && same(picked(draft), sealed.pick);
 }
 
 /** The next step, in one sentence. */
@@ -249,7 +254,7 @@ export const trayStyles = css`
     }
     .fresh .slots,
     .fresh .deeds,
-    .tray:not(.fresh) .advice {
+    .tray:not(.fresh) .advice:not(.due) {
       display: none;
     }
     .below {
