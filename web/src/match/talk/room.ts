@@ -110,7 +110,8 @@ export class RoomView extends LitElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     const before = changed.get("room");
     if (changed.has("room") && before?.id !== this.room.id) {
-      if (before) this.#drafts.set(before.id, this.editing ? "" : this.text);
+      // What was begun in the lobby is finished at the table.
+      if (before) this.#drafts.set(before.name === "lobby" ? this.room.id : before.id, this.editing ? "" : this.text);
       else if (unsent?.match === this.match) this.#drafts.set(this.room.id, unsent.text);
       unsent = null;
       this.editing = null;

@@ -103,6 +103,16 @@ export class Talk extends LitElement {
         min-height: 28px;
         font-size: var(--text-1);
       }
+      /* Narrow screens keep their height for the messages: the rooms stand in one row. */
+      @media (max-width: 900px) {
+        .rooms {
+          flex-wrap: nowrap;
+          overflow: auto hidden;
+        }
+        .rooms li {
+          flex: none;
+        }
+      }
       @media (pointer: coarse) {
         .rooms button {
           min-height: var(--touch);
@@ -121,6 +131,7 @@ export class Talk extends LitElement {
     document.removeEventListener("visibilitychange", this.#onVisibility);
     window.clearTimeout(this.#timer);
     window.clearTimeout(this.#reading);
+    this.#reading = 0;
     window.clearTimeout(this.#speaking);
   }
 
@@ -232,9 +243,13 @@ export class Talk extends LitElement {
 
   #scheduleReading(): void {
     const room = this.#room;
-    if (!room || !me.person || !this.shown || document.visibilityState !== "visible" || !this.#unreadIn(room).count) return;
-    window.clearTimeout(this.#reading);
-    this.#reading = window.setTimeout(() => void this.#markRead(room), READING);
+    // Updates of a busy table don't begin the time anew.
+    if (this.#reading || !room || !me.person || !this.shown || document.visibilityState !== "visible" || !this.#unreadIn(room).count) return;
+    this.#reading = window.setTimeout(() => {
+      this.#reading = 0;
+      if (this.#room?.id === room.id) void this.#markRead(room);
+      else this.#scheduleReading();
+    }, READING);
   }
 
   async #markRead(room: RoomInfo): Promise<void> {
