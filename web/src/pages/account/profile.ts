@@ -60,7 +60,7 @@ export class ProfilePage extends LitElement {
       .top {
         justify-content: start;
       }
-      fieldset label {
+      fieldset label.inline {
         display: flex;
       }
       ul.plain {

@@ -119,7 +119,7 @@ function isUnconfirmed({ sealed, options }: View, draft: Draft): boolean {
 }
 
 /** The next step, in one sentence. */
-function advice(view: View, draft: Draft): string {
+function advice(view: View, draft: Draft): string | TemplateResult {
   const sealed = view.sealed!;
   if (sealed.how === "defaulted") return t("You had saved nothing when time ran out; this is played for you.");
   if (sealed.late) return t("This was saved when your time ran out, so it is played.");
@@ -138,7 +138,7 @@ function advice(view: View, draft: Draft): string {
   }
   return sealed.how === "locked"
     ? t("Nobody waits for you. Choose other nodes to replace it until the round closes.")
-    : t("It counts when the round closes. Confirm it so that nobody waits for you.");
+    : html`<span class="rest">${t("It counts when the round closes.")}</span> ${t("Confirm it so that nobody waits for you.")}`;
 }
 
 export const trayStyles = css`
@@ -254,7 +254,7 @@ export const trayStyles = css`
     }
     .fresh .slots,
     .fresh .deeds,
-    .tray:not(.fresh) .advice:not(.due) {
+    .tray:not(.fresh) :is(.advice:not(.due), .advice .rest) {
       display: none;
     }
     .below {
