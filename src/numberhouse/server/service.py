@@ -28,6 +28,7 @@ from numberhouse.server.hosting.schedule import Scheduler
 from numberhouse.server.mail.mailer import Mailer
 from numberhouse.server.matches.access.insights import Insights
 from numberhouse.server.matches.matches import Matches
+from numberhouse.server.matches.missing_results import MissingResults
 from numberhouse.server.matches.seats.codes import Codes
 from numberhouse.server.matches.seats.contributions import Contributions
 from numberhouse.server.matches.seats.hosts import Hosts
@@ -49,6 +50,7 @@ from numberhouse.server.play.bot_seats import BotSeats
 from numberhouse.server.play.claims import Claims
 from numberhouse.server.play.deadlines import Deadlines
 from numberhouse.server.play.presence import Presence
+from numberhouse.server.play.shared_presence import SharedPresence
 from numberhouse.server.practice.practice import PracticeProblems
 from numberhouse.server.review.advice import DraftAdvice
 from numberhouse.server.review.reviews import Reviews
@@ -86,6 +88,7 @@ class Service:
             options_worker=self.options_worker,
         )
         self.statistics = Statistics(self.database, self.matches.offers)
+        self.missing_results = MissingResults(self.database, self.journal, self.matches.session)
         self.hosts = Hosts(self.database)
         self.contributions = Contributions(self.database, self.matches)
         self.seat_counts = SeatCounts(self.database, self.matches, now)
@@ -100,6 +103,7 @@ class Service:
             settings.max_connections_per_person, settings.max_connections_per_address, now
         )
         self.sessions.presence = self.presence
+        self.shared_presence = SharedPresence(self.database, self.presence)
         self.claims = Claims(self.sessions, self.presence, settings)
         self.chat = Chat(
             self.database,
@@ -206,6 +210,7 @@ class Service:
             (self.database.watch, self.database.end_watch),
             (lambda: self.journal.start(self._on_append), self.journal.close),
             (no_start, self.sessions.close),
+            (self.shared_presence.start, self.shared_presence.close),
             (self.deadlines.start, self.deadlines.close),
             (self.bots.start, self.bots.close),
             (no_start, self.options_worker.close),
@@ -215,6 +220,7 @@ class Service:
             (self.precompiler.start, self.precompiler.close),
             (self.timetable.start, self.timetable.close),
             (self.sweeper.start, self.sweeper.close),
+            (self.missing_results.start, self.missing_results.close),
             (self.notifications.start, self.notifications.close),
             (self.mailer.start, self.mailer.close),
             (self.health.start, self.health.close),

@@ -14,11 +14,12 @@ from sqlalchemy import Connection
 
 from numberhouse.contract.game import IllegalAction
 from numberhouse.server.base.settings import Settings
+from numberhouse.server.matches import missing_results
 from numberhouse.server.matches.lists import Filters, own_ids
 from numberhouse.server.storage.database import Database
 from numberhouse.server.storage.journal_entry import Amend, Expire
 from tests.server.conftest import Guest, House, migrated
-from tests.server.support.hosting import hosted_match, member, post_desk
+from tests.server.support.hosting import hosted_match, member, post_desk, run_in_loop
 from tests.server.support.listening import entered, exchange, mover
 
 
@@ -63,6 +64,31 @@ def test_a_list_has_the_result_of_a_match_from_its_end_on(house: House) -> None:
     for guest in players:
         (row,) = listed(guest)
         assert (row["status"], results(row)) == ("finished", expected)
+
+
+def test_results_from_before_results_were_stored_are_computed_once(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also beside a match that this version can't replay."""
+    monkeypatch.setattr(missing_results, "PAUSE", 0.0)
+    played, players = house.begun("mixmath")
+    finish(house, played, mover(played, players))
+    resigned, (ann, bob) = house.begun("mixmath")
+    bob.post(f"/api/matches/{resigned}/resign").raise_for_status()
+    broken, (cid, _) = house.begun("mixmath")
+    cid.post(f"/api/matches/{broken}/resign").raise_for_status()
+    expected = {guest: results(listed(guest)[0]) for guest in (players[0], ann)}
+    with contextlib.closing(sqlite3.connect(house.settings.database, timeout=10)) as connection, connection:
+        connection.execute("UPDATE seats SET score = NULL, place = NULL")
+        connection.execute(
+            "UPDATE journal_entries SET body = replace(body, 'resign', 'nonsense') WHERE match = ?", (broken,)
+        )
+    assert results(listed(ann)[0]) == [(None, None)] * 2
+    store_all = house.service.missing_results.store_all
+    assert run_in_loop(house, store_all()) == 2
+    assert {guest: results(listed(guest)[0]) for guest in expected} == expected
+    assert results(listed(cid)[0]) == [(None, None)] * 2
+    assert run_in_loop(house, store_all()) == 0
 
 
 def test_a_resigned_match_has_places_and_no_points(house: House) -> None:

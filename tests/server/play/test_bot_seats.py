@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Coroutine, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +26,7 @@ from numberhouse.server.workers.pool import LENGTH
 from numberhouse.server.workers.tasks import Think
 from tests.server.conftest import Guest, House
 from tests.server.support.listening import exchange
+from tests.server.support.waiting import eventually
 
 TROUBLED = """
 import os, time
@@ -79,15 +80,6 @@ def failing_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[No
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
     return Settings(database=str(tmp_path / "house.sqlite"), bots=2, bot_seconds=0.2)
-
-
-def eventually(condition: Callable[[], Any], seconds: float = 60.0) -> Any:
-    """The result of `condition`, as soon as it is true."""
-    until = time.monotonic() + seconds
-    while not (result := condition()):
-        assert time.monotonic() < until, "it didn't come to that"
-        time.sleep(0.02)
-    return result
 
 
 def against(house: House, game: str, *bots: str, **more: Any) -> tuple[str, Guest]:

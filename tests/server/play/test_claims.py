@@ -10,8 +10,11 @@ from typing import Any
 
 import pytest
 
-from tests.server.conftest import Guest, House
+from numberhouse.server.base.settings import Settings
+from numberhouse.server.play import shared_presence
+from tests.server.conftest import Guest, House, MockClock
 from tests.server.support.hosting import hosted_match, refusal
+from tests.server.support.waiting import eventually
 
 LIVE = {"type": "turn", "seconds": 1800}
 
@@ -32,6 +35,13 @@ def news(live: Any) -> Any:
     while (message := json.loads(live.recv(timeout=10)))["type"] != "player":
         pass
     return message
+
+
+def browser_at(house: House, person: Guest) -> Guest:
+    """The same person's browser, at another process."""
+    client = house.guest("")
+    client.cookies = person.cookies
+    return client
 
 
 def begun(house: House, game: str = "mixmath", **more: Any) -> tuple[str, Guest, Guest]:
@@ -114,6 +124,60 @@ def test_a_host_who_does_not_play_decides_alone(house: House) -> None:
     with at_the_page(players[1 - turn], match):
         house.clock.time += 1000
         assert refusal(claim(players[1 - turn], match)) == (409, "not-gone")
+
+
+# Several processes
+
+
+def test_a_claim_counts_players_who_are_connected_to_other_processes(
+    postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The opponent is at another process than the claimant, leaves it, and the claim reaches that process."""
+    monkeypatch.setattr(shared_presence, "BEAT", 0.2)
+    settings = Settings(database=postgres, bots=0)
+    clock = MockClock()
+    with House(settings, clock) as one, House(settings, clock) as two:
+        eventually(lambda: one.service.presence.knows_all and two.service.presence.knows_all)
+        match, waiting, other = begun(one)
+        elsewhere = browser_at(two, other)
+        with at_the_page(waiting, match) as live:
+            with at_the_page(elsewhere, match):
+                while news(live)["claim_at"] is not None:
+                    pass  # until the opponent has come
+                clock.time += 1000
+                assert refusal(claim(waiting, match)) == (409, "not-gone")
+            while (at := news(live)["claim_at"]) is None:
+                pass
+            assert at == clock.time + 120
+            eventually(lambda: len(two.service.presence.present(match)) == 1)
+            clock.time += 120
+            claim(browser_at(two, waiting), match).raise_for_status()
+        assert other.view(match)["public_match"]["outcome"]["reason"] == "gone"
+
+
+def test_players_of_a_process_that_falls_silent_count_as_gone(
+    postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shared_presence, "BEAT", 0.2)
+    settings = Settings(database=postgres, bots=0)
+    with House(settings) as one, House(settings) as two:
+        match, waiting, other = begun(one)
+        with at_the_page(waiting, match), at_the_page(browser_at(two, other), match):
+            eventually(lambda: len(one.service.presence.present(match)) == 2)
+            telling = two.service.shared_presence._tasks[1]
+            telling.get_loop().call_soon_threadsafe(telling.cancel)
+            eventually(lambda: len(one.service.presence.present(match)) == 1)
+
+
+def test_nobody_claims_before_a_new_process_has_heard_the_others(
+    postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shared_presence, "BEAT", 3600.0)
+    with House(Settings(database=postgres, bots=0)) as house:
+        match, waiting, _ = begun(house)
+        with at_the_page(waiting, match):
+            house.clock.time += 1000
+            assert refusal(claim(waiting, match)) == (409, "not-gone")
 
 
 # The rematch, over the live connection of the match that is over

@@ -163,6 +163,26 @@ def test_submissions_are_sealed_and_may_be_replaced(visitor: Visitor) -> None:
     expect(rooms.get_by_text("Room of G: nobody but you")).to_be_visible()
 
 
+def test_a_telephone_too_says_that_the_others_wait_for_a_confirmation(visitor: Visitor) -> None:
+    ann, bob = visitor(phone=True), visitor()
+    against_each_other(ann, bob)
+    choose(ann, "B", "C")
+    ann.get_by_role("button", name="Save B* C").click()
+    asks = ann.get_by_text("Confirm it so that nobody waits for you.")
+    expect(asks).to_be_in_viewport()
+    expect(ann.get_by_role("button", name="Confirm B* C")).to_be_in_viewport()
+    assert not overflow(ann)
+    picture(ann, "addition-crypt-saved-phone")
+    ann.get_by_role("button", name="Confirm B* C").click()
+    expect(asks).to_have_count(0)
+    points = ann.get_by_role("columnheader", name="Points")
+    points.scroll_into_view_if_needed()
+    box = points.bounding_box()
+    assert box is not None
+    assert box["x"] + box["width"] <= PHONE["width"]
+    assert points.locator("xpath=ancestor::*[@role='group'][1]").evaluate("group => group.scrollLeft") == 0
+
+
 def test_ac_8_room_is_visible_to_its_members_only(visitor: Visitor) -> None:
     pages = [visitor(), visitor(), visitor(), visitor()]
     against_each_other(*pages, clock={"type": "none"})

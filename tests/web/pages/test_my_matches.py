@@ -57,6 +57,8 @@ def test_results_filters_and_statistics_on_a_phone(visitor: Visitor, house: Hous
     picture(page, "profile-wide")
     page.goto("/matches")
     expect(won).to_be_visible()
+    has_room = "field => { field.value = field.placeholder; return field.scrollWidth <= field.clientWidth }"
+    assert page.get_by_label("Opponent").evaluate(has_room)
     picture(page, "my-matches-wide")
 
 

@@ -77,6 +77,8 @@ def test_guest_changes_name_and_creates_token(visitor: Visitor) -> None:
     page.get_by_label("What the program is called").fill("robot")
     expect(page.get_by_label("read what you may read")).to_be_checked()
     expect(page.get_by_label("host matches")).not_to_be_checked()
+    boxes = page.get_by_role("group", name="What it may do").get_by_role("checkbox")
+    assert len({boxes.nth(place).bounding_box()["x"] for place in range(3)}) == 1  # type: ignore[index]
     page.get_by_label("play and chat on your seats").uncheck()
     page.get_by_label("Days until it ends").fill("7")
     page.get_by_role("button", name="Make a token").click()

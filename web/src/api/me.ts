@@ -47,6 +47,11 @@ class Me extends EventTarget {
 
 export const me = new Me();
 
+/** Whether nobody has chosen this name: the house made it up for a guest. */
+export function isMadeUp({ kind, name }: Person): boolean {
+  return kind === "guest" && ["Guest", t("Guest")].some((word) => name.startsWith(`${word} `) && /^\d+$/.test(name.slice(word.length + 1)));
+}
+
 function guestName(): string {
   return `${t("Guest")} ${100 + Math.floor(Math.random() * 900)}`;
 }

@@ -7,6 +7,7 @@
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import type { components } from "@house/api/api";
+import { choiceCards } from "@house/forms/choice-cards";
 import { shared } from "@house/kit/styles";
 import { language, t } from "@house/kit/words";
 
@@ -24,6 +25,7 @@ export class Presets extends LitElement {
 
   static override styles = [
     shared,
+    choiceCards,
     css`
       :host {
         display: block;
@@ -37,19 +39,7 @@ export class Presets extends LitElement {
         gap: var(--gap-2);
       }
       label {
-        display: grid;
-        grid-template-columns: auto minmax(0, 1fr);
-        gap: 0 var(--gap-2);
         align-content: start;
-        min-height: var(--touch);
-        padding: var(--gap-2) var(--gap-3);
-        border: 1px solid var(--line);
-        border-radius: var(--round);
-        cursor: pointer;
-      }
-      label:has(:checked) {
-        border-color: var(--accent);
-        background: var(--accent-tint);
       }
       input {
         margin-block: 0.3em 0;

@@ -33,7 +33,7 @@ export class MatchFilters extends LitElement {
     css`
       form {
         display: grid;
-        grid-template-columns: repeat(auto-fit, minmax(150px, 1fr));
+        grid-template-columns: repeat(auto-fit, minmax(200px, 1fr));
         gap: var(--gap-2) var(--gap-3);
         align-items: end;
         margin-block-end: var(--gap-4);

@@ -76,7 +76,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     """Whether the start migrates an older database; otherwise `numberhouse admin migrate` does."""
     claim_seconds: Annotated[float, msgspec.Meta(ge=0, le=86_400)] = 120.0
     """Seconds for which the opponent must be away in a live match for two before a player may claim the win;
-    five times as many without a clock. 0: nobody claims anything, as always with several `processes`."""
+    five times as many without a clock. 0: nobody claims anything."""
     max_matches_per_host: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)] = 50
     """Number of matches that aren't over and that one person may host."""
     max_bots_per_host: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)] = 200

@@ -84,10 +84,10 @@ class Claims:
                 )
 
     def _seconds(self, clock: Clock) -> float | None:
-        """Seconds of absence before a claim; None where claims are off, as with several processes, none of
-        which knows all connections."""
+        """Seconds of absence before a claim; None where claims are off, and while the opponent may be
+        connected to another process without this one knowing it."""
         after = self.settings.claim_seconds
-        if not after or self.settings.processes > 1:
+        if not after or not self.presence.knows_all:
             return None
         if isinstance(clock, NoClock):
             return after * WITHOUT_CLOCK

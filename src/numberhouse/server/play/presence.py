@@ -1,4 +1,5 @@
-"""Presence: the live connections of this process, and the matches that they look at.
+"""Presence: the live connections of this process, and the matches that they look at; of other processes on
+the same database, the seats whose players are connected to them (`shared_presence.py`).
 
 Updates are written to viewers who are up to date (`accept.py`); all others are woken and fetch them, so
 nothing is queued for anybody. A slow reader falls behind by as much as it is slow, and holds up nobody.
@@ -10,8 +11,8 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Collection, Iterable
-from typing import Final
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import Final, TypeAlias
 
 from numberhouse.contract.clock import NoClock
 from numberhouse.contract.game import Seat
@@ -22,7 +23,7 @@ from numberhouse.server.play.delayed import DelayedSession
 from numberhouse.server.play.proposals import open_proposals
 from numberhouse.server.play.session import Session
 
-__all__ = ["Feed", "Presence", "Subscription"]
+__all__ = ["Chair", "Feed", "Presence", "Subscription"]
 
 LINGERING: Final = 40.0
 """Seconds for which a client that polls counts as present after each request."""
@@ -32,6 +33,9 @@ COUNTING: Final = 1.0
 
 MOST_CHANGES: Final = 10_000
 """Comings and goings that are remembered."""
+
+Chair: TypeAlias = tuple[str, Seat]
+"""A seat of a match."""
 
 NOBODY = (0, 0)
 """No spectators and no hosts."""
@@ -123,7 +127,15 @@ class Presence:
         self.an_address = an_address
         """Connections that all viewers without a session may have together from one address."""
         self.now = now
-        self._changes: OrderedDict[tuple[str, Seat], float] = OrderedDict()
+        self.knows_all = True
+        """Whether nobody can be connected to another process without being known here."""
+        self.on_change: Callable[[Chair, bool, float], None] | None = None
+        """Called when the player of a seat has come to this process or gone from it, with the moment."""
+        self._here: dict[Chair, float] = {}
+        """The seats whose players are at this process, and since when: as `on_change` was told."""
+        self._elsewhere: dict[str, dict[Seat, set[str]]] = {}
+        """By match and seat, the other processes to which the player is connected."""
+        self._changes: OrderedDict[Chair, float] = OrderedDict()
         """By match and seat, when its player last came or went; the last `MOST_CHANGES` of them."""
         self._known_since = now()
         """No change before this moment is remembered."""
@@ -191,9 +203,9 @@ class Presence:
 
     def audience(self, match: str) -> tuple[frozenset[Seat], int, int]:
         """The seats whose players are present, and the published numbers of spectators and of hosts."""
-        present = frozenset(self._seats.get(match, ()))
-        if match in self._lingering:
-            present = present.union(self._lingering[match])
+        present = self._present_here(match)
+        if match in self._elsewhere:
+            present = present.union(self._elsewhere[match])
         return present, *self._onlookers.get(match, NOBODY)
 
     def present(self, match: str) -> frozenset[Seat]:
@@ -243,6 +255,27 @@ class Presence:
             session.public_match = inputs, _public_match(session, *audience)
         public_match: PublicMatch = session.public_match[1]
         return public_match
+
+    # Other processes
+
+    def here(self) -> Mapping[Chair, float]:
+        """The seats whose players are at this process, and since when."""
+        return self._here
+
+    def set_elsewhere(self, process: str, chair: Chair, is_there: bool, at: float) -> None:
+        """Note that the player of a seat has come to another process, or gone from it."""
+        match, seat = chair
+        was_present = seat in self.present(match)
+        processes = self._elsewhere.setdefault(match, {}).setdefault(seat, set())
+        if is_there:
+            processes.add(process)
+        else:
+            processes.discard(process)
+        if not processes:
+            del self._elsewhere[match][seat]
+        if not self._elsewhere[match]:
+            del self._elsewhere[match]
+        self._notify_change(match, seat, was_present, at)
 
     # Waking
 
@@ -314,15 +347,38 @@ class Presence:
             del self._lingering[match]
         self._notify_change(match, seat, True)
 
-    def _notify_change(self, match: str, seat: Seat | None, was_present: bool) -> None:
+    def _present_here(self, match: str) -> frozenset[Seat]:
+        present = frozenset(self._seats.get(match, ()))
+        return present.union(self._lingering[match]) if match in self._lingering else present
+
+    def _notify_change(
+        self, match: str, seat: Seat | None, was_present: bool, at: float | None = None
+    ) -> None:
+        """Wake the viewers if the seat's player has come or gone: `at` that moment, or else now."""
         if seat is None:
             self._schedule_count(match)
-        elif (seat in self.present(match)) != was_present:
-            self._changes[match, seat] = self.now()
+            return
+        at = self.now() if at is None else at
+        self._note_here((match, seat), at)
+        if (seat in self.present(match)) != was_present:
+            self._changes[match, seat] = at
             self._changes.move_to_end((match, seat))
             if len(self._changes) > MOST_CHANGES:
                 self._known_since = self._changes.popitem(last=False)[1]
             self.notify(match)
+
+    def _note_here(self, chair: Chair, at: float) -> None:
+        """Tell `on_change` whether the seat's player is at this process, if that is new."""
+        match, seat = chair
+        is_here = seat in self._present_here(match)
+        if is_here == (chair in self._here):
+            return
+        if is_here:
+            self._here[chair] = at
+        else:
+            del self._here[chair]
+        if self.on_change is not None:
+            self.on_change(chair, is_here, at)
 
     def _schedule_count(self, match: str) -> None:
         """Publish the number of onlookers in a moment: once, even if many come and go until then."""

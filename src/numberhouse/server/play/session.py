@@ -17,7 +17,7 @@ import msgspec
 
 from numberhouse.contract.clock import Clock
 from numberhouse.contract.forfeit import Forfeit
-from numberhouse.contract.game import IllegalAction, Refereed, Seat, Step
+from numberhouse.contract.game import IllegalAction, Outcome, Refereed, Seat, Step
 from numberhouse.contract.names import Names
 from numberhouse.contract.timekeeping import Times
 from numberhouse.match import HOST, Entry, Match
@@ -263,6 +263,11 @@ class Session:
     def over(self) -> bool:
         """Whether the match has ended, so that everything is open."""
         return self.status in ("finished", "abandoned")
+
+    def result(self) -> Result | None:
+        """By seat score and place, as the seats' rows have them; None for a match that isn't finished."""
+        outcome = self.match.outcome
+        return None if outcome is None or self.status != "finished" else _result_of(self.match, outcome)
 
     # Entries
 
@@ -720,9 +725,7 @@ class Session:
         outcome = match.outcome if step is None else match.game.outcome(step.state)
         if outcome is None or (self.status == "finished" and outcome == self.match.outcome):
             return None
-        if match.forfeited is not None:
-            return tuple((None, place) for place in outcome.places)
-        return tuple(zip(outcome.scores, outcome.places, strict=True))
+        return _result_of(match, outcome)
 
     def _replace(self, amended: AmendedMatch) -> None:
         """Replace the past of the match; all streams begin anew."""
@@ -737,6 +740,13 @@ class Session:
         self.streams = {}
         for viewer in viewers:
             self.stream(viewer)
+
+
+def _result_of(match: Match[Any, Any, Any, Any], outcome: Outcome) -> Result:
+    """What a seat's row gets of an outcome: a forfeit decides without points."""
+    if match.forfeited is not None:
+        return tuple((None, place) for place in outcome.places)
+    return tuple(zip(outcome.scores, outcome.places, strict=True))
 
 
 def _renamed(occupant: Occupant, person: str, name: str) -> Occupant:

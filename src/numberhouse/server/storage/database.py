@@ -27,6 +27,7 @@ from numberhouse.server.storage.sqlite_settings import CONNECTION_SETTINGS, enab
 from numberhouse.server.storage.write_turns import WriteTurns
 
 if TYPE_CHECKING:
+    from numberhouse.server.storage.postgres_channel import PostgresChannel
     from numberhouse.server.storage.postgres_look import PostgresLook
 
 __all__ = ["Database", "NoDatabase", "insert_into"]
@@ -105,6 +106,14 @@ class Database:
         from numberhouse.server.storage.postgres_journal import PostgresJournal
 
         return PostgresJournal(self.url, self.outage)
+
+    def channel(self, name: str) -> PostgresChannel | None:
+        """A channel to the other processes on this database; None for a SQLite file, which has one."""
+        if self.path is not None:
+            return None
+        from numberhouse.server.storage.postgres_channel import PostgresChannel
+
+        return PostgresChannel(self.url, name)
 
     async def watch(self) -> None:
         """Look at a PostgreSQL server all the time, so that queries are refused at once while it is

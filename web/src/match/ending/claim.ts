@@ -1,38 +1,18 @@
 /** What a player may do whose opponent has left: claim the win, or call the match off, after a stated time. */
-import { css, html, LitElement, nothing, type TemplateResult } from "lit";
-import { customElement, property, state } from "lit/decorators.js";
+import { html, nothing, type TemplateResult } from "lit";
+import { customElement, property } from "lit/decorators.js";
 import { now, post } from "@house/api/api";
-import { refusalWords } from "@house/api/refusals";
-import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
+import { Asking } from "@house/match/ending/asking";
 
 @customElement("nh-claim")
-export class Claim extends LitElement {
+export class Claim extends Asking {
   @property() match = "";
   /** Name of the opponent. */
   @property() opponent = "";
   /** When a claim is possible, in seconds since 1970; null where it isn't. */
   @property({ attribute: false }) at: number | null = null;
-  @state() private problem = "";
-  @state() private busy = false;
   #timer = 0;
-
-  static override styles = [
-    shared,
-    css`
-      section {
-        display: grid;
-        gap: var(--gap-2);
-        padding: var(--gap-3);
-        border: 1px solid var(--line-strong);
-        border-radius: var(--round);
-      }
-      p {
-        margin: 0;
-        overflow-wrap: anywhere;
-      }
-    `,
-  ];
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -56,18 +36,11 @@ export class Claim extends LitElement {
             <button class="primary" ?disabled=${this.busy} @click=${() => this.#claim("win")}>${t("Claim the win")}</button>
             <button ?disabled=${this.busy} @click=${() => this.#claim("call off")}>${t("Call the match off")}</button>
           </div>`}
-      <div role="alert">${this.problem ? html`<p class="bad">${this.problem}</p>` : nothing}</div>
+      ${this.refusal()}
     </section>`;
   }
 
-  async #claim(kind: "win" | "call off"): Promise<void> {
-    this.problem = "";
-    this.busy = true;
-    try {
-      await post(`/api/matches/${this.match}/claim`, { kind });
-    } catch (error) {
-      this.problem = refusalWords(error);
-    }
-    this.busy = false;
+  #claim(kind: "win" | "call off"): Promise<void> {
+    return this.run(() => post(`/api/matches/${this.match}/claim`, { kind }));
   }
 }

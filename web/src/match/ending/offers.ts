@@ -1,40 +1,29 @@
 /** The offers that wait for this person's answer: a seat, hosting, a rematch. */
-import { css, html, LitElement, nothing, type TemplateResult } from "lit";
-import { customElement, property, state } from "lit/decorators.js";
+import { css, html, nothing, type TemplateResult } from "lit";
+import { customElement, property } from "lit/decorators.js";
 import { post, type MatchInfo, type ReceivedOffer } from "@house/api/api";
-import { refusalWords } from "@house/api/refusals";
 import { turns } from "@house/api/turns";
-import { shared } from "@house/kit/styles";
 import { t, seatNumber } from "@house/kit/words";
+import { Asking } from "@house/match/ending/asking";
 import { takeSeatAt } from "@house/seeds/contributions";
 import { go } from "@house/shell/router";
 
 @customElement("nh-offers")
-export class OfferList extends LitElement {
+export class OfferList extends Asking {
   /** Only the offers of this match, and those to play it again; all where it is empty. */
   @property() match = "";
   /** The match as it is shown, with the commitment that the browser keeps. */
   @property({ attribute: false }) info: MatchInfo | null = null;
   /** Whether the page shows rematches elsewhere. */
   @property({ type: Boolean }) without = false;
-  @state() private problem = "";
-  @state() private busy = false;
   #timer = 0;
 
   static override styles = [
-    shared,
+    Asking.styles,
     css`
       section {
-        display: grid;
         gap: var(--gap-3);
-        padding: var(--gap-3);
-        border: 1px solid var(--line-strong);
-        border-radius: var(--round);
         margin-block-end: var(--gap-4);
-      }
-      p {
-        margin: 0;
-        overflow-wrap: anywhere;
       }
       .row {
         margin-block-start: var(--gap-2);
@@ -62,7 +51,7 @@ export class OfferList extends LitElement {
     const offers = turns.offers.filter((offer) => !this.match || offer.match === this.match || (offer.rematch_of === this.match && !this.without));
     if (!offers.length && !this.problem) return nothing;
     return html`<section aria-label=${t("Offers to you")}>
-      <div role="alert">${this.problem ? html`<p class="bad">${this.problem}</p>` : nothing}</div>
+      ${this.refusal()}
       ${offers.map((offer) => this.#offer(offer, offers))}
     </section>`;
   }
@@ -100,14 +89,7 @@ export class OfferList extends LitElement {
   }
 
   async #run(request: () => Promise<unknown>): Promise<void> {
-    this.problem = "";
-    this.busy = true;
-    try {
-      await request();
-    } catch (error) {
-      this.problem = refusalWords(error);
-    }
-    this.busy = false;
+    await this.run(request);
     await turns.refresh();
   }
 }

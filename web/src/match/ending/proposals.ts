@@ -1,44 +1,25 @@
 /** The open proposals of a host who plays, with the answers of one's own seat. */
-import { css, html, LitElement, nothing, type TemplateResult } from "lit";
-import { customElement, property, state } from "lit/decorators.js";
+import { html, nothing, type TemplateResult } from "lit";
+import { customElement, property } from "lit/decorators.js";
 import { post, type components, type PublicMatch } from "@house/api/api";
-import { refusalWords } from "@house/api/refusals";
-import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
 import { spanWords } from "@house/forms/span";
+import { Asking } from "@house/match/ending/asking";
 import { seatName } from "@house/match/names";
 
 type ProposalInfo = components["schemas"]["ProposalInfo"];
 
 @customElement("nh-proposals")
-export class ProposalList extends LitElement {
+export class ProposalList extends Asking {
   @property() match = "";
   @property({ attribute: false }) publicMatch!: PublicMatch;
   @property({ attribute: false }) seat: number | null = null;
-  @state() private problem = "";
-  @state() private busy = false;
-
-  static override styles = [
-    shared,
-    css`
-      section {
-        display: grid;
-        gap: var(--gap-2);
-        padding: var(--gap-3);
-        border: 1px solid var(--line-strong);
-        border-radius: var(--round);
-      }
-      p {
-        margin: 0;
-      }
-    `,
-  ];
 
   override render(): TemplateResult | typeof nothing {
     const proposals = this.publicMatch.proposals;
     if (!proposals.length && !this.problem) return nothing;
     return html`<section aria-label=${t("Proposals")}>
-      <div role="alert">${this.problem ? html`<p class="bad">${this.problem}</p>` : nothing}</div>
+      ${this.refusal()}
       ${proposals.map((proposal) => this.#proposal(proposal))}
     </section>`;
   }
@@ -60,16 +41,8 @@ export class ProposalList extends LitElement {
       </div>`;
   }
 
-  async #answer(proposal: ProposalInfo, agrees: boolean): Promise<void> {
-    this.busy = true;
-    this.problem = "";
-    try {
-      await post(`/api/matches/${this.match}/proposals/${proposal.number}/consent`, { agrees, key: crypto.randomUUID() });
-    } catch (error) {
-      this.problem = refusalWords(error);
-    } finally {
-      this.busy = false;
-    }
+  #answer(proposal: ProposalInfo, agrees: boolean): Promise<void> {
+    return this.run(() => post(`/api/matches/${this.match}/proposals/${proposal.number}/consent`, { agrees, key: crypto.randomUUID() }));
   }
 
   #name(seat: number): string {

@@ -1,26 +1,23 @@
 /** The rematch of a finished match: who asks, who has answered, and this player's own answer. Its place is reserved. */
-import { css, html, LitElement, nothing, type TemplateResult } from "lit";
-import { customElement, property, state } from "lit/decorators.js";
+import { css, html, nothing, type TemplateResult } from "lit";
+import { customElement, property } from "lit/decorators.js";
 import { Check, X } from "lucide";
 import { post, remove, type PublicMatch, type RematchState } from "@house/api/api";
-import { refusalWords } from "@house/api/refusals";
 import { turns } from "@house/api/turns";
 import { icon } from "@house/kit/icon";
-import { shared } from "@house/kit/styles";
 import { language, t } from "@house/kit/words";
+import { Asking } from "@house/match/ending/asking";
 import { takeSeatAt } from "@house/seeds/contributions";
 import { go } from "@house/shell/router";
 
 @customElement("nh-rematch")
-export class Rematch extends LitElement {
+export class Rematch extends Asking {
   @property({ attribute: false }) rematch: RematchState | null = null;
   /** The finished match, which says who is at its page. */
   @property({ attribute: false }) publicMatch!: PublicMatch;
-  @state() private problem = "";
-  @state() private busy = false;
 
   static override styles = [
-    shared,
+    Asking.styles,
     css`
       :host {
         display: block;
@@ -38,8 +35,6 @@ export class Rematch extends LitElement {
       p {
         flex: 0 1 auto;
         min-width: 0;
-        margin: 0;
-        overflow-wrap: anywhere;
       }
     `,
   ];
@@ -88,14 +83,7 @@ export class Rematch extends LitElement {
   }
 
   async #run(request: () => Promise<unknown>): Promise<void> {
-    this.problem = "";
-    this.busy = true;
-    try {
-      await request();
-    } catch (error) {
-      this.problem = refusalWords(error);
-    }
-    this.busy = false;
+    await this.run(request);
     await turns.refresh();
   }
 }

@@ -169,7 +169,7 @@ export class Result extends LitElement {
         <div role="status"><h2 tabindex="-1">${resultWords(this.publicMatch, this.seat)}</h2></div>
         <div class="row screen">
           <a class="button primary" href="/match/${this.match}/review">${icon(ScrollText)} ${t("Review")}</a>
-          ${this.seat === null ? nothing : html`<button ?disabled=${this.busy || this.#isAsked} @click=${this.#ask}>${icon(RotateCcw)} ${t("Rematch")}</button>`}
+          ${this.seat === null || this.rematch?.offer ? nothing : html`<button ?disabled=${this.busy || this.#isAsked} @click=${this.#ask}>${icon(RotateCcw)} ${t("Rematch")}</button>`}
           ${this.#next()}
         </div>
       </div>

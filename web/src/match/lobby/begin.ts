@@ -1,7 +1,8 @@
 /** Ways into a match: against bots, with friends, on a free seat. */
-import { type GameCard, type GameInfo, get, post, type QuickPlayRequest, type MatchInfo } from "@house/api/api";
+import { type Clock, type GameCard, type GameInfo, get, post, type QuickPlayRequest, type MatchInfo } from "@house/api/api";
 import { language } from "@house/kit/words";
 import { me } from "@house/api/me";
+import { isForOneSitting, liveClock } from "@house/match/lobby/paces";
 import { wantsHelp } from "@house/preferences/help";
 import { beginAt, takeSeatAt } from "@house/seeds/contributions";
 import { go } from "@house/shell/router";
@@ -13,25 +14,31 @@ export function isPlayableNow(game: Pick<GameCard, "bots" | "usual_seats">): boo
 
 /**
  * Plays against bots at once: without further wishes against opponents that a beginner can beat, with the options for
- * newcomers. An unknown person becomes a guest. Throws what `post` throws.
+ * newcomers. A clock that takes days is left out: bots don't wait. An unknown person becomes a guest. Throws what
+ * `post` throws.
  */
 export async function playNow(game: string, request?: Partial<QuickPlayRequest>): Promise<void> {
-  await me.ensure();
-  const terms = { visibility: "unlisted", language };
+  const [info] = await Promise.all([get<GameInfo>(`/api/games/${game}`), me.ensure()]);
   const created = await beginAt("/api/play", {
     game,
-    terms,
+    terms: { visibility: "unlisted", language },
     assistance: wantsHelp(),
-    ...(request ?? { preset: (await get<GameInfo>(`/api/games/${game}`)).first_preset }),
+    ...(isForOneSitting(clockOf(info)) ? {} : { clock: { type: "none" } }),
+    ...(request ?? { preset: info.first_preset }),
   });
   go(`/match/${created.id}`);
 }
 
-/** Creates an unlisted match with this person in it, for as many as come. The lobby shows the link. */
+/**
+ * Creates an unlisted match with this person in it, for as many as come, to be played at one sitting. The lobby shows
+ * the link.
+ */
 export async function inviteFriends(game: string): Promise<void> {
-  await me.ensure();
+  const [info] = await Promise.all([get<GameInfo>(`/api/games/${game}`), me.ensure()]);
   const terms = { visibility: "unlisted", language, drop_free_seats: true };
-  const created = await post<MatchInfo>("/api/matches", { game, terms });
+  const own = clockOf(info);
+  const clock = isForOneSitting(own) ? {} : { clock: liveClock(info.card.simultaneous === true, own) };
+  const created = await post<MatchInfo>("/api/matches", { game, terms, ...clock });
   await post(`/api/matches/${created.id}/open`);
   await takeSeatAt(`/api/matches/${created.id}/join`, {}, created);
   go(`/match/${created.id}`);
@@ -43,4 +50,9 @@ export async function takeSeat(match: string): Promise<void> {
   const info = await get<MatchInfo>(`/api/matches/${match}`);
   await takeSeatAt(`/api/matches/${match}/join`, {}, info);
   go(`/match/${match}`);
+}
+
+/** The game's own clock. */
+export function clockOf({ card }: GameInfo): Clock | null {
+  return card.clock ?? null;
 }

@@ -8,13 +8,14 @@ import { shared } from "@house/kit/styles";
 import { language, seatNumber, t, tn } from "@house/kit/words";
 import { me } from "@house/api/me";
 import { botMix } from "@house/match/lobby/bot-mix";
-import { clockWords, freeSeats, takenSeats, whyNoSeat } from "@house/match/lobby/terms";
-import { botTitle, occupantName, type Titles } from "@house/match/names";
-import type { Opponent } from "@house/match/lobby/opponents";
+import { botWithLevel, levelOf, type Opponent } from "@house/match/lobby/levels";
+import { clockWords, takenSeats, whyNoSeat } from "@house/match/lobby/terms";
+import { occupantName, type Titles } from "@house/match/names";
 import { formatMoment } from "@house/match/clock";
 import { fairPlayWords, watchingHostWords } from "@house/match/fair-play";
 import { page } from "@house/pages/page";
 import "@house/match/lobby/code";
+import "@house/match/lobby/own-name";
 import "@house/match/ending/offers";
 import "@house/match/lobby/seat-count";
 import "@house/match/lobby/share";
@@ -123,6 +124,7 @@ export class LobbyView extends LitElement {
       ${offers}
       <p class="turn ${open && canBegin ? "ready" : ""}" role="status">${this.#statusWords(emptyCount)}</p>
       <div role="alert">${this.problem ? html`<p class="refused">${this.problem}</p>` : nothing}</div>
+      ${isHost || info.seat !== null ? html`<nh-own-name></nh-own-name>` : nothing}
       ${open && emptyCount ? this.#links(isHost) : nothing}
       ${open && isHost ? html`<nh-match-code match=${info.id}></nh-match-code>` : nothing}
       <div class="two">
@@ -140,7 +142,7 @@ export class LobbyView extends LitElement {
             ${isHost && open
               ? html`<button class=${canBegin ? "primary" : ""} ?disabled=${!canBegin || this.busy} @click=${() => this.#post("start")}>${icon(Play)} ${t("Begin")}</button>`
               : nothing}
-            ${isHost && freeSeats(info) && this.bots[0]
+            ${isHost && this.#freeChairs().length && this.bots[0]
               ? html`<button ?disabled=${this.busy} @click=${this.#fillWithBots}>${icon(Bot)} ${t("Bots on the free seats")}</button>`
               : nothing}
             ${info.seat === null ? nothing : html`<button ?disabled=${this.busy} @click=${this.#leave}>${t("Give the seat back")}</button>`}
@@ -168,6 +170,12 @@ export class LobbyView extends LitElement {
     return !emptyCount || (Boolean(this.info.terms.drop_free_seats) && takenSeats(this.publicMatch) >= (this.limits[0] ?? 1));
   }
 
+  /** The seats on which anybody may sit down, as the table is now: the description of the match may be older. */
+  #freeChairs(): MatchInfo["seats"] {
+    const { seats } = this.publicMatch;
+    return this.info.seats.filter(({ seat, offered_to }) => typeof offered_to !== "string" && seats[seat] && !seats[seat].name && !seats[seat].bot);
+  }
+
   /** A table for as many as come shows its free seats in one row. */
   #isFolded(seat: number): boolean {
     const place = this.publicMatch.seats[seat];
@@ -184,7 +192,7 @@ export class LobbyView extends LitElement {
       ${this.#isHost() && this.bots.length
         ? html`<select aria-label=${t("Add a bot")} @change=${(event: Event) => this.#addBot(first, event.target as HTMLSelectElement)}>
             <option value="">${t("Add a bot")}</option>
-            ${this.bots.map((bot) => html`<option value=${bot}>${botTitle(this.titles, bot)}</option>`)}
+            ${this.bots.map((bot) => html`<option value=${bot}>${botWithLevel(this.titles, this.opponents, bot)}</option>`)}
           </select>`
         : nothing}
     </li>`;
@@ -258,13 +266,14 @@ export class LobbyView extends LitElement {
       <span class="soft">${words}</span>
       <span class="who">
         ${occupantName(place) || html`<span class="soft">${this.#freeWords(seat)}</span>`} ${place.bot ? icon(Bot, t("bot")) : nothing}
+        <span class="soft small">${levelOf(this.opponents, place.bot)}</span>
         ${seat === info.seat ? html`<span class="soft small">${t("you")}</span>` : nothing}
       </span>
       ${isFree && typeof info.seats[seat]?.offered_to !== "string" ? this.#sitButton(seat, t("Sit down on seat {seat}", { seat: seatNumber(seat) })) : nothing}
       ${this.#isHost() && (isFree || place.bot) && this.bots.length
         ? html`<select aria-label=${t("Bot on seat {seat}", { seat: seatNumber(seat) })} @change=${(event: Event) => this.#setBot(seat, (event.target as HTMLSelectElement).value)}>
             <option value="" ?selected=${!place.bot}>${t("no bot")}</option>
-            ${this.bots.map((bot) => html`<option value=${bot} ?selected=${bot === place.bot}>${botTitle(this.titles, bot)}</option>`)}
+            ${this.bots.map((bot) => html`<option value=${bot} ?selected=${bot === place.bot}>${botWithLevel(this.titles, this.opponents, bot)}</option>`)}
           </select>`
         : nothing}
     </li>`;
@@ -347,7 +356,7 @@ export class LobbyView extends LitElement {
 
   #fillWithBots = (): Promise<void> =>
     this.#run(async () => {
-      const free = this.info.seats.filter((seat) => !seat.name && !seat.bot && typeof seat.offered_to !== "string");
+      const free = this.#freeChairs();
       const seated = this.info.seats.flatMap((seat) => seat.bot ?? []);
       // Opponents that a beginner can beat, and not all alike.
       const weakest = this.opponents.slice(0, 3).map((one) => one.bot);

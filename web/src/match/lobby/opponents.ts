@@ -5,12 +5,11 @@
  */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
-import type { components } from "@house/api/api";
+import { choiceCards } from "@house/forms/choice-cards";
 import { shared } from "@house/kit/styles";
 import { language, t } from "@house/kit/words";
+import { levelWords, type Opponent } from "@house/match/lobby/levels";
 import { botTitle, type Titles } from "@house/match/names";
-
-export type Opponent = components["schemas"]["OpponentInfo"];
 
 /** The highest level that there is. */
 const LEVELS = 5;
@@ -29,6 +28,7 @@ export class OpponentChoice extends LitElement {
 
   static override styles = [
     shared,
+    choiceCards,
     css`
       fieldset {
         display: grid;
@@ -43,19 +43,8 @@ export class OpponentChoice extends LitElement {
         margin-block-end: var(--gap-2);
       }
       label {
-        display: grid;
         grid-template-columns: auto minmax(0, 1fr) auto;
-        gap: 0 var(--gap-2);
         align-items: center;
-        min-height: var(--touch);
-        padding: var(--gap-2) var(--gap-3);
-        border: 1px solid var(--line);
-        border-radius: var(--round);
-        cursor: pointer;
-      }
-      label:has(:checked) {
-        border-color: var(--accent);
-        background: var(--accent-tint);
       }
       label:has(:focus-visible) {
         outline: 2px solid var(--accent);
@@ -96,8 +85,4 @@ export class OpponentChoice extends LitElement {
       <span class="manner small">${manner}</span>
     </label>`;
   }
-}
-
-function levelWords(level: number): string {
-  return [t("beginner"), t("easy"), t("middling"), t("skilled"), t("strong")][level - 1] ?? "";
 }

@@ -1,7 +1,7 @@
-/** A link to share: copied with one click, or passed to the device's share menu. */
+/** A link to share: copied with one click, passed to the device's share menu, or shown as a picture for a telephone's camera. */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
-import { Check, Copy, Link, Share2 } from "lucide";
+import { Check, Copy, Link, QrCode, Share2 } from "lucide";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
@@ -15,6 +15,7 @@ export class Share extends LitElement {
   @property({ attribute: false }) createLink: (() => Promise<string>) | null = null;
   @state() private isCopied = false;
   @state() private problem = "";
+  @state() private showsPicture = false;
   @query("input") private input?: HTMLInputElement;
 
   static override styles = [
@@ -40,8 +41,10 @@ export class Share extends LitElement {
         ? html`<div class="row"><label>${this.label} <input readonly .value=${this.link} @focus=${() => this.input?.select()} /></label>
               <button class="primary" @click=${this.#copy}>${icon(this.isCopied ? Check : Copy)} ${this.isCopied ? t("Copied") : t("Copy the link")}</button>
               ${"share" in navigator ? html`<button @click=${this.#share}>${icon(Share2)} ${t("Share")}</button>` : nothing}
+              <button aria-expanded=${this.showsPicture} @click=${this.#togglePicture}>${icon(QrCode)} ${t("QR code")}</button>
               ${this.createLink ? html`<button @click=${this.#create}>${icon(Link)} ${t("Another link")}</button>` : nothing}
-            </div>`
+            </div>
+            ${this.showsPicture ? html`<nh-qr-code .link=${this.link}></nh-qr-code>` : nothing}`
         : html`<span>${this.label}</span>
             <div class="row"><button @click=${this.#create}>${icon(Link)} ${t("Make a link")}</button></div>`}
       <div class="heard" role="status">${this.isCopied ? t("Copied") : ""}</div>
@@ -68,6 +71,16 @@ export class Share extends LitElement {
     } catch {
       // Without clipboard permission the person can copy the selected link.
       this.input?.focus();
+    }
+  };
+
+  #togglePicture = async (): Promise<void> => {
+    this.problem = "";
+    try {
+      await import("@house/match/lobby/qr-code");
+      this.showsPicture = !this.showsPicture;
+    } catch (error) {
+      this.problem = refusalWords(error);
     }
   };
 

@@ -17,11 +17,17 @@ const LONGEST = 2000;
 /** Pixels from the end of the list within which a reader follows new messages. */
 const AT_END = 40;
 
+/** What stood in the field of a room whose page has gone, for the next one of the same match: the talk before the start
+ * makes room for the one beside the board while people write. */
+let unsent: { match: string; text: string } | null = null;
+
 @customElement("nh-room")
 export class RoomView extends LitElement {
   @property() match = "";
   @property({ attribute: false }) room!: RoomInfo;
   @property({ attribute: false }) messages: readonly Message[] = [];
+  /** What the same people said before in another room, which is closed by now. */
+  @property({ attribute: false }) earlier: readonly Message[] = [];
   /** Names by seat. */
   @property({ attribute: false }) names: readonly string[] = [];
   @property({ attribute: false }) seat: Seat | null = null;
@@ -70,6 +76,10 @@ export class RoomView extends LitElement {
         resize: none;
         height: 60px;
       }
+      .begun {
+        margin-block: var(--gap-1);
+        border-block-end: 1px solid var(--line);
+      }
       .wide {
         grid-column: 1 / -1;
       }
@@ -92,10 +102,18 @@ export class RoomView extends LitElement {
     `,
   ];
 
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    if (this.text && !this.editing) unsent = { match: this.match, text: this.text };
+  }
+
   protected override willUpdate(changed: PropertyValues<this>): void {
     const before = changed.get("room");
     if (changed.has("room") && before?.id !== this.room.id) {
-      if (before) this.#drafts.set(before.id, this.editing ? "" : this.text);
+      // What was begun in the lobby is finished at the table.
+      if (before) this.#drafts.set(before.name === "lobby" ? this.room.id : before.id, this.editing ? "" : this.text);
+      else if (unsent?.match === this.match) this.#drafts.set(this.room.id, unsent.text);
+      unsent = null;
       this.editing = null;
       this.mention = null;
       this.problem = "";
@@ -120,7 +138,9 @@ export class RoomView extends LitElement {
     return html`${members ? html`<p class="soft small">${members}</p>` : nothing}
       ${this.#unreadMembers()}
       <ol tabindex="0" aria-label=${t("Messages")}>
-        ${this.messages.length ? nothing : html`<li class="soft">${t("Nobody has said anything here.")}</li>`}
+        ${this.earlier.map((message) => html`<li><nh-message .match=${this.match} .message=${message} .names=${this.#memberNames()}></nh-message></li>`)}
+        ${this.earlier.length ? html`<li class="soft begun">${t("The match has begun.")}</li>` : nothing}
+        ${this.messages.length || this.earlier.length ? nothing : html`<li class="soft">${t("Nobody has said anything here.")}</li>`}
         ${repeat(
           this.messages,
           (message) => message.number,

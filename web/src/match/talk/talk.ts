@@ -103,6 +103,16 @@ export class Talk extends LitElement {
         min-height: 28px;
         font-size: var(--text-1);
       }
+      /* Narrow screens keep their height for the messages: the rooms stand in one row. */
+      @media (max-width: 900px) {
+        .rooms {
+          flex-wrap: nowrap;
+          overflow: auto hidden;
+        }
+        .rooms li {
+          flex: none;
+        }
+      }
       @media (pointer: coarse) {
         .rooms button {
           min-height: var(--touch);
@@ -121,6 +131,7 @@ export class Talk extends LitElement {
     document.removeEventListener("visibilitychange", this.#onVisibility);
     window.clearTimeout(this.#timer);
     window.clearTimeout(this.#reading);
+    this.#reading = 0;
     window.clearTimeout(this.#speaking);
   }
 
@@ -130,9 +141,22 @@ export class Talk extends LitElement {
     if (room) void this.#open(room.id);
   }
 
+  /** Moves the focus to the field, so that one who was writing goes on. */
+  async focusField(): Promise<void> {
+    await this.updateComplete;
+    this.shadowRoot!.querySelector("nh-room")?.shadowRoot?.querySelector("textarea")?.focus();
+  }
+
   get #room(): RoomInfo | undefined {
     const chosen = this.rooms.find((room) => room.id === this.chosen);
     return chosen ?? this.rooms.find((room) => room.open) ?? this.rooms.find((room) => this.#of(room).length) ?? this.rooms[0];
+  }
+
+  /** The talk before the start goes on in the first open room in which everybody at the table is. */
+  #lobbyOf(room: RoomInfo | undefined): RoomInfo | undefined {
+    const isForAll = (one: RoomInfo): boolean => one.open && (!one.seats.length || one.seats.length === this.names.length);
+    const lobby = this.rooms.find((one) => one.name === "lobby" && !one.open);
+    return lobby && room && room === this.rooms.find(isForAll) && this.#of(lobby).length ? lobby : undefined;
   }
 
   #name(room: RoomInfo): string {
@@ -144,13 +168,14 @@ export class Talk extends LitElement {
   }
 
   #unreadIn(room: RoomInfo): Unread {
-    return unreadIn(room, this.#of(room), this.#readHere.get(room.id) ?? 0);
+    const lobby = this.#lobbyOf(room);
+    return sum([room, ...(lobby ? [lobby] : [])].map((one) => unreadIn(one, this.#of(one), this.#readHere.get(one.id) ?? 0)));
   }
 
   protected override updated(changed: PropertyValues<this>): void {
     if (changed.has("version") || changed.has("rooms")) this.#gather();
     this.#scheduleReading();
-    const unread = sum(this.rooms.map((room) => this.#unreadIn(room)));
+    const unread = sum(this.rooms.map((room) => unreadIn(room, this.#of(room), this.#readHere.get(room.id) ?? 0)));
     const key = `${unread.count} ${unread.mentions}`;
     if (key === this.#unread) return;
     this.#unread = key;
@@ -161,7 +186,9 @@ export class Talk extends LitElement {
     const room = this.#room;
     if (!room) return html`<p class="soft">${t("There is no room for you to talk in at the moment.")}</p>`;
     // A closed room in which nobody has said anything is nothing to read.
-    const rooms = this.rooms.filter((one) => one.open || one === room || this.#of(one).length);
+    const lobby = this.#lobbyOf(room);
+    const carried = this.rooms.map((one) => this.#lobbyOf(one));
+    const rooms = this.rooms.filter((one) => !carried.includes(one) && (one.open || one === room || this.#of(one).length));
     const quietOnes = rooms.filter((one) => one.open && one !== room && !this.#of(one).length && this.#name(one) !== roomWords(one));
     const quiet = quietOnes.length > MOST_QUIET ? quietOnes : [];
     const open = rooms.filter((one) => one.open && !quiet.includes(one));
@@ -173,7 +200,7 @@ export class Talk extends LitElement {
         : html`${open.length ? this.#list(open, room, t("Rooms")) : nothing}
           ${quiet.length ? html`<details><summary class="soft">${t("Write to somebody alone")}</summary>${this.#list(quiet, room, t("Write to somebody alone"))}</details>` : nothing}
           ${closed.length ? this.#closedRooms(closed, room) : nothing}`}
-      <nh-room .match=${this.match} .room=${room} .messages=${this.#of(room)} .names=${this.names} .seat=${this.seat}></nh-room>
+      <nh-room .match=${this.match} .room=${room} .messages=${this.#of(room)} .earlier=${lobby ? this.#of(lobby) : []} .names=${this.names} .seat=${this.seat}></nh-room>
       <div class="heard" role="status">${this.spoken}</div>`;
   }
 
@@ -207,7 +234,7 @@ export class Talk extends LitElement {
     const hasFocus = this.shadowRoot!.activeElement !== null;
     this.chosen = id;
     await this.updateComplete;
-    if (!hasFocus) this.shadowRoot!.querySelector("nh-room")?.shadowRoot?.querySelector("textarea")?.focus();
+    if (!hasFocus) await this.focusField();
   }
 
   // Reading
@@ -216,13 +243,21 @@ export class Talk extends LitElement {
 
   #scheduleReading(): void {
     const room = this.#room;
-    if (!room || !me.person || !this.shown || document.visibilityState !== "visible" || !this.#unreadIn(room).count) return;
-    window.clearTimeout(this.#reading);
-    this.#reading = window.setTimeout(() => void this.#markRead(room), READING);
+    // Updates of a busy table don't begin the time anew.
+    if (this.#reading || !room || !me.person || !this.shown || document.visibilityState !== "visible" || !this.#unreadIn(room).count) return;
+    this.#reading = window.setTimeout(() => {
+      this.#reading = 0;
+      if (this.#room?.id === room.id) void this.#markRead(room);
+      else this.#scheduleReading();
+    }, READING);
   }
 
   async #markRead(room: RoomInfo): Promise<void> {
     if (this.#room?.id !== room.id || !this.shown || document.visibilityState !== "visible") return;
+    for (const one of [room, this.#lobbyOf(room)]) if (one && unreadIn(one, this.#of(one), this.#readHere.get(one.id) ?? 0).count) await this.#mark(one);
+  }
+
+  async #mark(room: RoomInfo): Promise<void> {
     const number = this.#of(room).at(-1)?.number ?? 0;
     this.#readHere.set(room.id, number);
     this.requestUpdate();

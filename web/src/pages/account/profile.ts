@@ -60,6 +60,9 @@ export class ProfilePage extends LitElement {
       .top {
         justify-content: start;
       }
+      fieldset label.inline {
+        display: flex;
+      }
       ul.plain {
         margin-block-end: var(--gap-4);
       }

@@ -2,8 +2,9 @@
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { BookOpen, GraduationCap, Play, Puzzle, Settings2, UserPlus, Users } from "lucide";
-import { get, type GameCard, type GameInfo, type Seat, type MatchSummary } from "@house/api/api";
-import { inviteFriends, isPlayableNow, playNow, takeSeat } from "@house/match/lobby/begin";
+import { get, type Clock, type GameCard, type GameInfo, type Seat, type MatchSummary } from "@house/api/api";
+import { clockOf, inviteFriends, isPlayableNow, playNow, takeSeat } from "@house/match/lobby/begin";
+import { isForOneSitting, liveClock } from "@house/match/lobby/paces";
 import { labelsOf } from "@house/games/boards";
 import { colour, faceOf, type FaceWords } from "@house/kit/face";
 import { icon } from "@house/kit/icon";
@@ -130,6 +131,7 @@ export class GamePage extends LitElement {
       const card = cards.find((card) => card.id === this.game) ?? null;
       this.card = card;
       this.info = info;
+      this.hasClock = isForOneSitting(clockOf(info));
       this.seats = card?.usual_seats ?? 2;
       this.bot = this.#company() ? "" : (info.opponents?.[0]?.bot ?? info.bots[0] ?? "");
       const first = info.presets.find((preset) => preset.name === info.first_preset);
@@ -190,8 +192,13 @@ export class GamePage extends LitElement {
   }
 
   #clock(): string {
-    const clock = this.info?.card.clock as Parameters<typeof clockWords>[0] | null | undefined;
+    const clock = this.info && clockOf(this.info);
     return clock ? clockWords(clock) : t("no clock");
+  }
+
+  /** The game's own clock, or one for a sitting where that takes days. */
+  #botClock(): Clock {
+    return liveClock(this.info!.card.simultaneous === true, clockOf(this.info!));
   }
 
   #botForm(): TemplateResult | typeof nothing {
@@ -228,7 +235,7 @@ export class GamePage extends LitElement {
         ${this.info.card.clock
           ? html`<label class="inline">
               <input type="checkbox" .checked=${this.hasClock} @change=${(event: Event) => (this.hasClock = (event.target as HTMLInputElement).checked)} />
-              ${t("With the game's clock: {clock}", { clock: this.#clock() })}
+              ${t("With a clock: {clock}", { clock: clockWords(this.#botClock()) })}
             </label>`
           : nothing}
         <div class="row"><button class="primary" ?disabled=${this.busy}>${icon(Play)} ${t("Play")}</button></div>
@@ -287,8 +294,8 @@ export class GamePage extends LitElement {
 
   #play = (event: Event): void => {
     event.preventDefault();
-    const clock = this.hasClock ? {} : { clock: { type: "none" } as const };
-    const request = { bot: this.bot || null, seats: this.seats, seat: this.seat, options: this.options as Record<string, never>, ...clock };
+    const clock: Clock = this.hasClock && this.info!.card.clock ? this.#botClock() : { type: "none" };
+    const request = { bot: this.bot || null, seats: this.seats, seat: this.seat, options: this.options as Record<string, never>, clock };
     void this.#run(() => playNow(this.game, request));
   };
 

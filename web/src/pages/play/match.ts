@@ -79,6 +79,8 @@ export class MatchPage extends LitElement {
   #isYourTurn = false;
   /** Whether the match ran while this page showed it. */
   #sawItRun = false;
+  /** Whether the page has shown the table before the start. */
+  #wasLobby = false;
   /** By part, how far down one was on a telephone. */
   #scrolled = new Map<Part, number>();
   /** The game's title, for a game without a face. */
@@ -130,6 +132,8 @@ export class MatchPage extends LitElement {
     if (live.problem && live.state === "ended") this.problem = refusalWords(live.problem);
     const status = live.publicMatch?.status;
     this.#sawItRun ||= status === "running";
+    if (this.#wasLobby && !live.lobby) void this.#showBeginning();
+    this.#wasLobby = live.lobby;
     if (this.info && status && status !== this.info.status) {
       void get<MatchInfo>(`/api/matches/${this.match}`).then((info) => (this.info = info));
     }
@@ -151,6 +155,17 @@ export class MatchPage extends LitElement {
     document.title = `${isYourTurn ? "● " : ""}${faceOf(this.info!.game, this.#gameTitle).words().title} · Numberhouse`;
     if (isYourTurn && !this.#isYourTurn) window.dispatchEvent(new CustomEvent("your-turn"));
     this.#isYourTurn = isYourTurn;
+  }
+
+  /** The table takes the lobby's place: from its top, but for a person who is writing, who goes on writing. */
+  async #showBeginning(): Promise<void> {
+    const isWriting = this.talk?.matches(":focus-within") ?? false;
+    if (isWriting && !WIDE_SCREEN.matches) this.shownPart = "talk";
+    this.requestUpdate();
+    await this.updateComplete;
+    window.scrollTo(0, 0);
+    if (isWriting) await this.talk?.focusField();
+    else if (document.activeElement === document.body) this.renderRoot.querySelector<HTMLElement>(".head h1")?.focus({ preventScroll: true });
   }
 
   /** Passes the current state to the board. */

@@ -133,7 +133,7 @@ export function course(model: Rounds): TemplateResult {
           <tr>
             <th scope="col">${t("Round")}</th>
             ${view.values.map((_, node) => html`<th scope="col" class="value">${letter(node)}</th>`)}
-            ${mine ? html`<th scope="col">${t("You")}</th><th scope="col" class="value">${t("Points")}</th>` : nothing}
+            ${mine ? html`<th scope="col" class="value">${t("Points")}</th><th scope="col">${t("You")}</th>` : nothing}
           </tr>
         </thead>
         <tbody>
@@ -166,8 +166,8 @@ export function course(model: Rounds): TemplateResult {
           })
         : html`<td class="soft" colspan=${view.values.length}>${now ? t("now") : t("to come")}</td>`}
       ${mine
-        ? html`<td class="nowrap">${line ? html`<span class="mono">${written(line.pick)}</span> ${howShown(line.how)}` : nothing}</td>
-            <td class="value">${line ? line.points.digits + line.points.bonus : nothing}</td>`
+        ? html`<td class="value">${line ? line.points.digits + line.points.bonus : nothing}</td>
+            <td class="nowrap">${line ? html`<span class="mono">${written(line.pick)}</span> ${howShown(line.how)}` : nothing}</td>`
         : nothing}
     </tr>`;
   }

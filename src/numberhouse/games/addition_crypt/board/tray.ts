@@ -54,7 +54,7 @@ export function tray(model: Tray): TemplateResult {
           ${howShown(sealed.how, sealed.late)}
           ${sealed.pick ? html`<strong class="mono">${written(sealed.pick)}</strong>` : nothing}
         </p>
-        <p class="soft small advice">${advice(view, draft)}</p>
+        <p class=${classMap({ soft: true, small: true, advice: true, due: isUnconfirmed(view, draft) })}>${advice(view, draft)}</p>
       </div>
       ${open && !sealed.late ? actions(model) : nothing}
     </div>
@@ -113,8 +113,13 @@ function actions({ view, draft, busy, submit, lock, undo }: Tray): TemplateResul
   </div>`;
 }
 
+/** Whether the others wait for a confirmation: then every screen has room for the sentence. */
+function isUnconfirmed({ sealed, options }: View, draft: Draft): boolean {
+  return sealed?.how === "submitted" && !sealed.late && options.rounds_close !== "deadline" && same(picked(draft), sealed.pick);
+}
+
 /** The next step, in one sentence. */
-function advice(view: View, draft: Draft): string {
+function advice(view: View, draft: Draft): string | TemplateResult {
   const sealed = view.sealed!;
   if (sealed.how === "defaulted") return t("You had saved nothing when time ran out; this is played for you.");
   if (sealed.late) return t("This was saved when your time ran out, so it is played.");
@@ -133,7 +138,7 @@ function advice(view: View, draft: Draft): string {
   }
   return sealed.how === "locked"
     ? t("Nobody waits for you. Choose other nodes to replace it until the round closes.")
-    : t("It counts when the round closes. Confirm it so that nobody waits for you.");
+    : html`<span class="rest">${t("It counts when the round closes.")}</span> ${t("Confirm it so that nobody waits for you.")}`;
 }
 
 export const trayStyles = css`
@@ -249,7 +254,7 @@ export const trayStyles = css`
     }
     .fresh .slots,
     .fresh .deeds,
-    .tray:not(.fresh) .advice {
+    .tray:not(.fresh) :is(.advice:not(.due), .advice .rest) {
       display: none;
     }
     .below {
