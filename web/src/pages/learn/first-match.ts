@@ -226,10 +226,13 @@ export class FirstMatchPage extends LitElement {
 
   #lesson(lesson: Lesson): TemplateResult {
     const { step, steps, prompt, example } = lesson;
-    const words = step < steps ? t("Step {step} of {steps}", { step: step + 1, steps }) : t("On your own");
+    // After the steps one part follows, which the learner plays alone.
+    const parts = steps + 1;
+    const count = { step: step + 1, steps: parts };
+    const words = step < steps ? t("Step {step} of {steps}", count) : t("Step {step} of {steps}: on your own", count);
     return html`
       <div class="progress" role="img" aria-label=${words}>
-        ${Array.from({ length: steps + 1 }, (_, index) => html`<span class=${index < step ? "done" : ""}></span>`)}
+        ${Array.from({ length: parts }, (_, index) => html`<span class=${index < step ? "done" : ""}></span>`)}
       </div>
       <div class="prompt" role="status">${prompt.map((paragraph) => html`<p>${paragraph}</p>`)}</div>
       <div class="row">
