@@ -88,7 +88,7 @@ export class Catalogue extends LitElement {
   ];
 
   protected override willUpdate(): void {
-    this.#advice.ask(this.advise, this.tried ? { property: this.tried } : null, this.view.past);
+    this.#advice.ask(this.advise, this.tried ? { property: this.tried, number: null, cell: "" } : null, this.view.past);
   }
 
   override render(): TemplateResult {

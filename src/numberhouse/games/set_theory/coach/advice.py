@@ -52,8 +52,8 @@ class NumberEstimate(msgspec.Struct, frozen=True):
     expected: float
     """Expected points, for the sets and for the lines that the number would complete on the cell."""
     guesses: tuple[Guess, ...] = ()
-    """The property held against each set, A to J; empty if a number was asked about. Then the other fields are
-    empty or 0."""
+    """The property held against each set, A to J, beside which the other fields are empty or 0. Empty if a
+    number was asked about."""
 
 
 class NumberAdviser:

@@ -177,7 +177,7 @@ export default class TuringMachineBoard extends Board<View, Action> {
       this.#actionSent = false;
       this.#flush();
     }
-    this.#sheetCheck.ask(this.advise, this.view.sheet ? { crossed: this.#sheet().crossed } : null, this.view.paper);
+    this.#sheetCheck.ask(this.advise, this.view.sheet ? { crossed: this.#sheet().crossed, question: null } : null, this.view.paper);
   }
 
   // The search after the end
@@ -224,7 +224,7 @@ export default class TuringMachineBoard extends Board<View, Action> {
     if (action.type === "ask") {
       this.isAsking = true;
       const question = { code: search.rounds.at(-1)?.proposal ?? "", verifier: action.verifier };
-      const response = await openAdvise?.({ question } satisfies Partial<Draft>, new AbortController().signal).catch(() => null);
+      const response = await openAdvise?.({ crossed: [], question } satisfies Draft, new AbortController().signal).catch(() => null);
       this.isAsking = false;
       answer = (response?.result as Checked | undefined)?.answer ?? undefined;
       this.isLost = answer === undefined;

@@ -99,10 +99,9 @@ def _answer(view: View, question: Question, lang: str) -> Advice:
             "question", message("ask one of these verifiers about a code of three digits 1 to 5, such as 345")
         )
     answer = view.end.problem.answer(question.code, question.verifier)
-    line = phrase(
-        "yes" if answer else "no", lang, letter=LETTERS[question.verifier], proposal=question.code
-    )
+    line = phrase("yes" if answer else "no", lang, letter=LETTERS[question.verifier], proposal=question.code)
     return Advice(Checked({}, 0, 0, 0, answer), (line,))
+
 
 SHAPES = "tsc"
 
