@@ -176,7 +176,9 @@ def test_match_is_cooked_to_its_end(visitor: Visitor) -> None:
     question = page.get_by_role("group", name="Serve the dish")
     expect(question).to_be_focused()
     expect(question).to_contain_text("You still have 3 visits. Serve?")
-    expect(question).to_contain_text(re.compile(r"Left over: .*\. Tiles left after the dessert cost 2 points"))
+    expect(question).to_contain_text(
+        re.compile(r"Left over: .*\. Tiles left after the dessert cost 2 points")
+    )
     assert not complaints(page)
     picture(page, "sign-cook-question")
     question.get_by_role("button", name="Go on cooking").click()

@@ -36,10 +36,10 @@ export function begin(): Search {
   return START;
 }
 
-/** Whether the player's side may search on: it hasn't found the code. */
+/** Whether the player's side may search on: it hasn't found the code, and hasn't resigned to see it. */
 export function canSearchOn(view: View): boolean {
   const side = ownSide(view);
-  return view.end !== null && side !== null && view.end.papers[side]?.verdict !== view.end.code;
+  return view.end !== null && view.end.reason !== "resigned" && side !== null && view.end.papers[side]?.verdict !== view.end.code;
 }
 
 /** The search as a running match. Without a search: the match as it stood before its end was known. */
