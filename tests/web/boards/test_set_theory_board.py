@@ -363,9 +363,9 @@ def test_catalogue_opens_without_assistance(visitor: Visitor) -> None:
     expect(listed.get_by_text("43 properties")).to_be_visible()  # those of the tier
     search = board(page).get_by_role("searchbox", name="Search the catalogue")
     search.fill("в обе стороны")  # in either language
-    expect(listed.get_by_text("reads the same backwards")).to_be_visible()
+    expect(listed.get_by_text("reads the same backwards", exact=True)).to_be_visible()
     search.fill("multiple 7")
-    expect(listed.get_by_text("is a multiple of 7")).to_be_visible()
+    expect(listed.get_by_text("is a multiple of 7", exact=True)).to_be_visible()
     expect(listed.get_by_text("14 21 28")).to_be_visible()
     expect(listed.get_by_role("button")).to_have_count(0)
     assert not complaints(page)

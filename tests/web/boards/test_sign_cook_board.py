@@ -349,7 +349,8 @@ def test_tiles_are_inserted_and_moved(visitor: Visitor) -> None:
 
     # With the mouse a tile is dragged between two others.
     sign, last = (row.get_by_role("button", name=name).bounding_box() for name in ("9, tile 1", "2, tile 4"))
-    assert sign is not None and last is not None
+    assert sign is not None
+    assert last is not None
     page.mouse.move(sign["x"] + 10, sign["y"] + 20)
     page.mouse.down()
     page.mouse.move(last["x"] + last["width"] - 2, last["y"] + 20, steps=5)

@@ -35,6 +35,8 @@ def test_newcomer_learns_turing_machine_on_telephone(visitor: Visitor) -> None:
     page = visitor("/games/turing-machine", phone=True)
     page.get_by_role("link", name="Learn in three minutes").click()
     coach = page.get_by_role("region", name="What to do")
+    progress = coach.get_by_role("img", name="Step 1 of 11")
+    expect(progress.locator("span")).to_have_count(11)
     expect(coach).to_contain_text("propose 342")
     press(page, "Propose 123")  # what the dials show
     expect(coach.get_by_role("alert")).to_contain_text("Set △ to 3")

@@ -6,8 +6,8 @@ import pytest
 
 from numberhouse.contract.game import Chance, IllegalAction
 from numberhouse.games.turing_machine.coach.advice import Checked, NoteDraft, Question, adviser
-from numberhouse.games.turing_machine.problems.laws import CARDS, CODES
 from numberhouse.games.turing_machine.problems.knowledge import Knowledge
+from numberhouse.games.turing_machine.problems.laws import CARDS, CODES
 from numberhouse.games.turing_machine.problems.layout import Layout
 from numberhouse.games.turing_machine.problems.problem import Problem
 from numberhouse.games.turing_machine.rules.gameplay import (
