@@ -88,6 +88,10 @@ export class FirstMatchPage extends LitElement {
       .skeleton {
         min-height: 420px;
       }
+      .waiting p {
+        margin: 0;
+        color: var(--ink-soft);
+      }
       @media (max-width: 900px) {
         .table {
           grid-template-columns: minmax(0, 1fr);
@@ -213,7 +217,10 @@ export class FirstMatchPage extends LitElement {
         ? html`<p role="alert" class="refused">${this.problem}</p>`
         : this.attempt
           ? html`<div class="table">${this.#coach(this.attempt)}<div class="board"></div></div>`
-          : html`<div class="skeleton" aria-busy="true" role="img" aria-label=${t("Loading")}></div>`}
+          : html`<div class="table" aria-busy="true">
+              <section class="coach sheet waiting"><p role="status">${t("The board is being laid out…")}</p></section>
+              <div class="skeleton board"></div>
+            </div>`}
     `;
   }
 

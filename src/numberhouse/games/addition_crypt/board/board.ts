@@ -78,11 +78,30 @@ export default class AdditionCryptBoard extends Board<View, Action> {
         font-weight: 600;
         line-height: 1.4;
       }
-      .centre .barred-why {
-        padding: 2px var(--gap-2);
+      .barred-why {
+        padding: var(--gap-1) var(--gap-2);
+        border: 1px solid var(--line-strong);
         border-inline-start: 3px solid var(--accent);
         background: var(--sheet);
         text-align: start;
+      }
+      .dock .barred-why {
+        position: absolute;
+        inset: auto 0 100%;
+        z-index: 2;
+        margin: 0;
+        max-width: none;
+      }
+      .centre .barred-why {
+        display: none;
+      }
+      @container (min-width: 720px) {
+        .centre .barred-why {
+          display: block;
+        }
+        .dock .barred-why {
+          display: none;
+        }
       }
       .through {
         margin: 0;
@@ -189,7 +208,7 @@ export default class AdditionCryptBoard extends Board<View, Action> {
       ${view.end ? standing(view, names, seat) : nothing}
       <div class="play ${wantsWidth(view) ? "" : "wide"}">
         ${this.#ring()}
-        ${view.sealed && !view.end ? html`<div class="dock">${this.#tray()}</div>` : nothing}
+        ${view.sealed && !view.end ? html`<div class="dock">${this.#barredWhy()}${this.#tray()}</div>` : nothing}
         <div class="beside">${view.end ? roundTemplate(rounds) : html`${this.#guesses()}${this.#now()}`}</div>
       </div>
       ${this.shownRound && !view.end ? roundTemplate(rounds) : nothing} ${course(rounds)}
@@ -225,8 +244,14 @@ export default class AdditionCryptBoard extends Board<View, Action> {
         ? html`<p class="mono" aria-hidden="true">${pick ? written(pick) : this.draft.nodes.map(letter).join(" ")}</p>
             ${howShown(view.sealed.how, view.sealed.late)}`
         : nothing}
-      ${this.tried === null ? nothing : html`<p class="barred-why small" aria-hidden="true">${barredText(view, this.tried)}</p>`}
+      ${this.#barredWhy()}
     `;
+  }
+
+  /** The reason why the node that was tried is barred; screen readers have heard it. On a phone it lies over the
+   * ring, above the tray; elsewhere the ring has room for it. */
+  #barredWhy(): TemplateResult | typeof nothing {
+    return this.tried === null ? nothing : html`<p class="barred-why small" aria-hidden="true">${barredText(this.view, this.tried)}</p>`;
   }
 
   #tray(): TemplateResult {

@@ -47,6 +47,10 @@ export class Catalogue extends LitElement {
         border: 1px solid var(--line);
         border-radius: var(--round);
       }
+      .list p {
+        margin: 0;
+        padding: var(--gap-1) var(--gap-3);
+      }
       li {
         border-bottom: 1px solid var(--line);
       }
