@@ -34,7 +34,7 @@ def press(page: Page, name: str) -> None:
 def test_page_says_that_board_is_coming(visitor: Visitor) -> None:
     page = visitor()
     held: list[Route] = []
-    page.route("**/api/practice/set-theory/first-match", held.append)
+    page.route("**/api/practice/set-theory/first-match", lambda route: held.append(route))
     page.goto("/learn/set-theory/first-match")
     expect(page.get_by_text("The board is being laid out…")).to_be_visible()
     assert not complaints(page)

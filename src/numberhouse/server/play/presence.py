@@ -123,6 +123,8 @@ class Presence:
         self.an_address = an_address
         """Connections that all viewers without a session may have together from one address."""
         self.now = now
+        self.on_arrival: Callable[[str, Seat], None] | None = None
+        """Called with the match and the seat when the player of a seat opens it."""
         self._changes: OrderedDict[tuple[str, Seat], float] = OrderedDict()
         """By match and seat, when its player last came or went; the last `MOST_CHANGES` of them."""
         self._known_since = now()
@@ -318,6 +320,8 @@ class Presence:
         if seat is None:
             self._schedule_count(match)
         elif (seat in self.present(match)) != was_present:
+            if not was_present and self.on_arrival is not None:
+                self.on_arrival(match, seat)
             self._changes[match, seat] = self.now()
             self._changes.move_to_end((match, seat))
             if len(self._changes) > MOST_CHANGES:
