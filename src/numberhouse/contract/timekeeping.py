@@ -80,8 +80,6 @@ class Times(msgspec.Struct, frozen=True):
         continues for the seats that the match still waits for. A new round begins for all seats when the
         match waits for a further seat, or when an opening is over.
         """
-        if self.is_unseen(seat):  # a player who acts has looked
-            return self.seen(seat, at).moved(seat, awaited, at, opening=opening)
         reserves = list(self.reserves)
         own_start = self.began[seat]
         if own_start is not None and not self.opening:

@@ -83,6 +83,8 @@ def test_action_without_look_uses_no_reserve(house: House) -> None:
     assert ann.act(match, {"type": "place", "number": 123457, "cell": "A1"}).status_code == 200
     assert due(bob, match, 1) == BEGAN + 10 + TURN
     assert bob.view(match)["public_match"]["seats"][0]["reserves"] == 5
+    ann.view(match)
+    assert not [body for body in entries(house, match) if isinstance(body, Looked)]  # who acts has looked
 
 
 def test_time_that_host_has_added_stays(house: House) -> None:
