@@ -12,7 +12,6 @@ import type { Advice as Tasting, Draft } from "@types-of/sign-cook";
 import { CircleCheck, CircleX, Delete, Plus, Trash2, Utensils } from "lucide";
 import { mathematics, set, tilesOf, type Cuisine } from "../expression";
 import { dishText, letterText, tasted, tasteStyle } from "./taste";
-import "./tile-row";
 import type { Edit } from "./tile-row";
 import { ALPHABET, DIGITS, face, goalWords, SIGNS, t, tn, type Course } from "../words";
 
@@ -140,6 +139,12 @@ export class KitchenFace extends LitElement {
       }
     `,
   ];
+
+  /** The row of tiles is fetched when the kitchen opens: a text field does meanwhile. */
+  override connectedCallback(): void {
+    super.connectedCallback();
+    void import("./tile-row").catch(() => undefined);
+  }
 
   /** Put a tile into the current expression. */
   lay(tile: string): void {
