@@ -1,7 +1,8 @@
 """Writes what boards know besides their views: `python web/write_facts.py`.
 
 A game's package may bring `facts`, constants of its rules by name. They are written to `board/facts.ts` in
-its folder, which belongs to the sources, because building the client needs no Python but its own.
+its folder, which belongs to the sources, because building the client needs no Python but its own. Its
+`reference`, larger and loaded only when it is opened, becomes `board/reference.ts`.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import msgspec
 
 from numberhouse.registry import InstalledGame, games
 
-HEAD = "/** Written from coach/facts.py by web/write_facts.py. */"
+HEAD = "/** Written from coach/{name}.py by web/write_facts.py. */"
 
 
 def main() -> None:
@@ -28,14 +29,16 @@ def main() -> None:
 def told() -> Iterator[tuple[Path, str]]:
     """Every file of facts, with what it should hold."""
     for installed in games().values():
-        facts = installed.facts()
-        if facts:
-            yield path_of(installed), "\n".join([HEAD, *map(constant, facts, facts.values())]) + "\n"
+        for name, facts in (("facts", installed.facts()), ("reference", installed.reference())):
+            if facts:
+                head = HEAD.format(name=name)
+                text = "\n".join([head, *map(constant, facts, facts.values())]) + "\n"
+                yield path_of(installed, name), text
 
 
-def path_of(installed: InstalledGame) -> Path:
-    """Where the facts of a game's board are."""
-    return Path(str(files(installed.package or ""))) / "board" / "facts.ts"
+def path_of(installed: InstalledGame, name: str) -> Path:
+    """Where a file of facts of a game's board is."""
+    return Path(str(files(installed.package or ""))) / "board" / f"{name}.ts"
 
 
 def constant(name: str, value: Any) -> str:

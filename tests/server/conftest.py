@@ -156,9 +156,12 @@ class House:
         return guest
 
     def drafted(self, host: Guest, game: str, **more: Any) -> str:
-        """A new match, open; one of Mixmath has no clock unless a test names one, so that nothing is due."""
+        """A new match, open; one of Mixmath has no clock unless a test names one, so that nothing is due. One
+        of Set Theory doesn't wait for the first look unless a test says so."""
         if game == "mixmath":
             more = {"clock": {"type": "none"}, **more}
+        if game == "set-theory":
+            more["terms"] = {"clock_starts": "at-once"} | more.get("terms", {})
         answer = host.post("/api/matches", json={"game": game, **more})
         assert answer.status_code == 201, answer.text
         match = str(answer.json()["id"])

@@ -12,7 +12,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar, runtime_checkable
+from typing import Any, Generic, Literal, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 import msgspec
 
@@ -229,6 +229,9 @@ class TypeCard(msgspec.Struct, frozen=True, kw_only=True):
     assistance."""
     clock: msgspec.Struct | None = None
     """The default clock, one of `numberhouse.contract.clock`; None is no clock."""
+    clock_starts: Literal["at-once", "when-seen"] = "at-once"
+    """When a player's first turn begins: with the match, or when the player has looked at it, as where turns
+    last a minute or two and there is much to see. The terms of a match may say otherwise."""
     minutes: tuple[int, int] | None = None
     """How long a match of the usual seats takes when all play at once: fewest and most minutes, as an
     invitation says them. None: unknown."""

@@ -122,6 +122,8 @@ class GamePackage(Generic[Options, State, Action, View]):
     """Name of the preset with which newcomers begin; None: the default options."""
     facts: Lazy[Mapping[str, Any]] | None = None
     """Constants of the rules, by name, that the game's board in the browser needs besides its views."""
+    reference: Lazy[Mapping[str, Any]] | None = None
+    """As `facts`, but larger: the board loads it only when a person opens it, such as a list to look up."""
     commands: Mapping[str, Lazy[click.Command]] = field(default_factory=dict)
     """Verbs by name. A command line has the game's name too: `numberhouse VERB GAME`."""
     tools: Mapping[str, Lazy[click.Command]] = field(default_factory=dict)

@@ -10,6 +10,7 @@ from collections.abc import Set
 from typing import Self
 
 import msgspec
+from msgspec.structs import replace
 
 from numberhouse.contract.clock import Clock, NoClock, RoundClock, TurnClock, due, reserves_left
 from numberhouse.contract.game import Seat
@@ -30,13 +31,47 @@ class Times(msgspec.Struct, frozen=True):
     opening: bool = False
     """Whether the match waits for a decision before its first turn, which draws on no reserve periods
     (`numberhouse.contract.game.Opening`)."""
+    unseen: tuple[float | None, ...] = ()
+    """By seat, the moment at which its first turn begins at the latest, while its player hasn't looked at the
+    match; None for other seats. Empty where no clock waits for a look."""
 
     @classmethod
-    def start(cls, clock: Clock, seats: int, awaited: Set[Seat], at: float, *, opening: bool = False) -> Self:
-        """The times when the match begins and waits for these seats."""
-        began = tuple(at if seat in awaited else None for seat in range(seats))
+    def start(
+        cls,
+        clock: Clock,
+        seats: int,
+        awaited: Set[Seat],
+        at: float,
+        *,
+        opening: bool = False,
+        unseen: Set[Seat] = frozenset(),
+        look: float = 0.0,
+    ) -> Self:
+        """The times when the match begins and waits for these seats. The first turn of an `unseen` seat
+        begins when its player has looked (`seen`), at the latest `look` seconds later."""
+        began = tuple(
+            (at + look if seat in unseen else at) if seat in awaited else None for seat in range(seats)
+        )
         periods = clock.reserves if isinstance(clock, TurnClock) else 0
-        return cls(clock, began, (periods,) * seats, opening=opening)
+        latest = tuple(start if seat in unseen else None for seat, start in enumerate(began))
+        return cls(clock, began, (periods,) * seats, opening=opening, unseen=latest if unseen else ())
+
+    def is_unseen(self, seat: Seat) -> bool:
+        """Whether the clock of the seat still waits for its player's first look."""
+        return bool(self.unseen) and self.unseen[seat] is not None
+
+    def seen(self, seat: Seat, at: float) -> Self:
+        """The times after the player of the seat has looked at the match: its first turn begins, unless it
+        has begun by itself. Time that the host has added stays."""
+        latest = self.unseen[seat] if self.unseen else None
+        if latest is None:
+            return self
+        early = max(latest - (at if self.stopped is None else min(at, self.stopped)), 0.0)
+        began = [*self.began]
+        start = began[seat]
+        began[seat] = None if start is None else start - early
+        unseen = tuple(None if other == seat else moment for other, moment in enumerate(self.unseen))
+        return replace(self, began=tuple(began), unseen=unseen)
 
     def moved(self, seat: Seat, awaited: Set[Seat], at: float, *, opening: bool = False) -> Self:
         """The times after `seat` has acted, or its time has run out; the match now waits for `awaited`.
@@ -59,7 +94,10 @@ class Times(msgspec.Struct, frozen=True):
                 began.append(at if is_new_round or single_seat else start)
             else:
                 began.append(at if start is None or other == seat else start)
-        return type(self)(self.clock, tuple(began), tuple(reserves), self.stopped, opening)
+        unseen = tuple(
+            moment if began[other] == self.began[other] else None for other, moment in enumerate(self.unseen)
+        )
+        return type(self)(self.clock, tuple(began), tuple(reserves), self.stopped, opening, unseen)
 
     def due(self, seat: Seat) -> float | None:
         """The moment at which the time of `seat` runs out; None for never, for a seat that the match doesn't
@@ -99,12 +137,12 @@ class Times(msgspec.Struct, frozen=True):
             start + seconds if start is not None and (seats is None or seat in seats) else start
             for seat, start in enumerate(self.began)
         )
-        return type(self)(self.clock, began, self.reserves, self.stopped, self.opening)
+        return replace(self, began=began)
 
     def paused(self, at: float) -> Self:
         """The times with clocks that stand still since `at`."""
         stopped = at if self.stopped is None else self.stopped
-        return type(self)(self.clock, self.began, self.reserves, stopped, self.opening)
+        return replace(self, stopped=stopped)
 
     def resumed(self, at: float) -> Self:
         """The times with clocks that run again since `at`; the pause costs no seat any time."""
@@ -112,4 +150,5 @@ class Times(msgspec.Struct, frozen=True):
             return self
         pause = max(at - self.stopped, 0.0)  # the caller's clock may have gone back
         began = tuple(None if start is None else start + pause for start in self.began)
-        return type(self)(self.clock, began, self.reserves, opening=self.opening)
+        unseen = tuple(None if moment is None else moment + pause for moment in self.unseen)
+        return replace(self, began=began, stopped=None, unseen=unseen)

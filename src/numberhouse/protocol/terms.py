@@ -43,6 +43,10 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     drop_free_seats: bool = False
     """Whether the start drops the seats on which nobody sits, where the game allows the number that is left:
     the match is for as many as come. Otherwise it begins with all its seats taken."""
+    clock_starts: Literal["game", "at-once", "when-seen"] = "game"
+    """When the first turn of each player begins: with the match (`at-once`), or when the player has opened
+    it, a minute later at most (`when-seen`); `game`: as the game's card says. It matters to a clock for each
+    turn only."""
     starts_when_full: bool = False
     """Whether the match begins by itself as soon as somebody is on every seat."""
 

@@ -340,6 +340,10 @@ class InstalledGame:
         """Constants of the rules that the game's board in the browser needs in addition to views, by name."""
         return self._named("facts", self.contents.facts, object)
 
+    def reference(self) -> Mapping[str, Any]:
+        """As `facts`, for what the board loads only when a person opens it."""
+        return self._named("reference", self.contents.reference, object)
+
     def commands(self) -> Sequence[Any]:
         """The game's own click commands that are verbs: a command line names the verb and the game."""
         return self._loaded("command", self.contents.commands)

@@ -49,6 +49,7 @@ from numberhouse.server.play.accept import Sessions
 from numberhouse.server.play.bot_seats import BotSeats
 from numberhouse.server.play.claims import Claims
 from numberhouse.server.play.deadlines import Deadlines
+from numberhouse.server.play.first_looks import FirstLooks
 from numberhouse.server.play.presence import Presence
 from numberhouse.server.play.shared_presence import SharedPresence
 from numberhouse.server.practice.practice import PracticeProblems
@@ -104,6 +105,8 @@ class Service:
         )
         self.sessions.presence = self.presence
         self.shared_presence = SharedPresence(self.database, self.presence)
+        self.first_looks = FirstLooks(self.sessions, self.presence)
+        self.presence.on_arrival = self.first_looks.look
         self.claims = Claims(self.sessions, self.presence, settings)
         self.chat = Chat(
             self.database,
@@ -196,6 +199,7 @@ class Service:
         self.sessions.watchers += [
             self.deadlines.watch,
             self.bots.watch,
+            self.first_looks.watch,
             self.notifications.watch,
         ]
         self._exit_stack = contextlib.AsyncExitStack()
@@ -211,6 +215,7 @@ class Service:
             (lambda: self.journal.start(self._on_append), self.journal.close),
             (no_start, self.sessions.close),
             (self.shared_presence.start, self.shared_presence.close),
+            (no_start, self.first_looks.close),
             (self.deadlines.start, self.deadlines.close),
             (self.bots.start, self.bots.close),
             (no_start, self.options_worker.close),

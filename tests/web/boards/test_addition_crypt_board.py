@@ -98,6 +98,56 @@ def test_match_against_bots_ends_with_result(visitor: Visitor) -> None:
     assert not overflow(page)
 
 
+def test_base_of_round_shows_beside_values(visitor: Visitor) -> None:
+    page = visitor(phone=True)
+    against_bots(page, options={"start": [0, 1, 5, 11, 23, 35, 36], "rounds": [["sixify"], ["theme"]]})
+    expect(node(page, "D")).to_have_accessible_name(re.compile(r"11.*in base 6: 1 5"))
+    expect(node(page, "G")).to_have_accessible_name(re.compile(r"36.*in base 6: 1 0 0"))
+    expect(node(page, "D").get_by_text("156", exact=True)).to_be_visible()  # the 6 is the base, set below
+    assert not complaints(page)
+    assert not overflow(page)
+    picture(page, "addition-crypt-base-6-phone")
+    submit(page, "D", "B")
+    expect(page.get_by_text("Round 2 of 2")).to_be_visible()
+    expect(node(page, "G")).not_to_have_accessible_name(re.compile("in base"))
+    closed = page.get_by_role("list", name="Nodes in round 1").get_by_role("listitem")
+    expect(closed.nth(6)).to_contain_text("in base 6")
+
+
+def test_reason_of_barred_node_shows_where_it_is_tapped(visitor: Visitor) -> None:
+    page = visitor(phone=True)
+    against_bots(page, **SHORT)
+    submit(page, "C", "B")
+    expect(page.get_by_text("Round 2 of 3")).to_be_visible()
+    reason = "C is barred: you used it in the last round. You may use A D E F G."
+    expect(node(page, "C")).to_have_attribute("title", reason)
+    shown = page.locator("nh-board-addition-crypt").get_by_text(reason).filter(visible=True)
+    expect(shown).to_have_count(0)
+    node(page, "C").tap(force=True)  # it is marked as disabled, and explains itself
+    expect(shown).to_have_count(1)
+    assert not complaints(page)
+    assert not overflow(page)
+    picture(page, "addition-crypt-barred-phone")
+    node(page, "A").tap()
+    expect(shown).to_have_count(0)
+
+
+def test_long_list_of_players_says_how_many(visitor: Visitor) -> None:
+    page = visitor()
+    against_bots(page, seats=13, **SHORT)
+    players = page.get_by_role("list", name="Players")
+    last = players.get_by_role("listitem").nth(12)
+    expect(last).not_to_be_in_viewport()
+    page.get_by_role("button", name="All 13 players").click()
+    heights = players.evaluate("(list) => [list.scrollHeight, list.clientHeight]")
+    assert heights[0] == heights[1]  # nothing is cut any more
+    expect(last).to_be_visible()
+    assert not complaints(page)
+    picture(page, "players-all")
+    page.get_by_role("button", name="Shorter list").click()
+    expect(page.get_by_role("button", name="All 13 players")).to_be_visible()
+
+
 def test_keyboard_plays_whole_round(visitor: Visitor) -> None:
     page = visitor()
     against_bots(page, options={"rounds": [["area-of-effect"], ["theme"]]})

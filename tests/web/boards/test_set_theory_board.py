@@ -353,3 +353,35 @@ def test_st_11_tier_shows_beside_sets(visitor: Visitor) -> None:
     page = visitor(lang="ru")
     against_a_bot(page, options={"tier": "plain"})
     expect(board(page).get_by_text("простые свойства")).to_be_visible()
+
+
+def test_catalogue_opens_without_assistance(visitor: Visitor) -> None:
+    page = visitor()
+    against_a_bot(page, options={"tier": "plain"})
+    board(page).get_by_text("Catalogue of properties").click()
+    listed = board(page).get_by_role("group", name="Properties")
+    expect(listed.get_by_text("43 properties")).to_be_visible()  # those of the tier
+    search = board(page).get_by_role("searchbox", name="Search the catalogue")
+    search.fill("в обе стороны")  # in either language
+    expect(listed.get_by_text("reads the same backwards", exact=True)).to_be_visible()
+    search.fill("multiple 7")
+    expect(listed.get_by_text("is a multiple of 7", exact=True)).to_be_visible()
+    expect(listed.get_by_text("14 21 28")).to_be_visible()
+    expect(listed.get_by_role("button")).to_have_count(0)
+    assert not complaints(page)
+    picture(page, "set-theory-catalogue")
+    search.fill("nothing of the kind")
+    expect(listed.get_by_text("0 properties")).to_be_visible()
+
+
+def test_catalogue_fits_phone_in_russian(visitor: Visitor) -> None:
+    page = visitor(lang="ru", phone=True)
+    against_a_bot(page)
+    board(page).get_by_text("Каталог свойств").tap()
+    listed = board(page).get_by_role("group", name="Свойства")
+    expect(listed.get_by_text("250 свойств")).to_be_visible()
+    board(page).get_by_role("searchbox", name="Искать в каталоге").fill("square")
+    expect(listed.get_by_text("квадрат").first).to_be_visible()
+    assert not complaints(page)
+    assert not overflow(page)
+    picture(page, "set-theory-catalogue-phone")

@@ -79,14 +79,21 @@ def cell(page: Page, name: str) -> Locator:
     return page.get_by_role("gridcell", name=f"{name}:")
 
 
-def cook(page: Page, *lines: str) -> None:
+def serve(page: Page, asks: bool = True) -> None:
+    """Serve the dish. The board asks once while visits or tiles are left."""
+    page.get_by_role("button", name="Serve the dish").click()
+    if asks:
+        page.get_by_role("button", name="Yes, serve").click()
+
+
+def cook(page: Page, *lines: str, asks: bool = True) -> None:
     """Write a dish and serve it."""
     go(page, "Your kitchen")
     for number, line in enumerate(lines, start=1):
         if number > 1:
             page.keyboard.press("Enter")
         page.get_by_role("textbox").nth(number - 1).fill(line)
-    page.get_by_role("button", name="Serve the dish").click()
+    serve(page, asks)
 
 
 def test_match_is_cooked_to_its_end(visitor: Visitor) -> None:
@@ -141,7 +148,7 @@ def test_match_is_cooked_to_its_end(visitor: Visitor) -> None:
     expect(tile(page, "8: 0 tiles")).to_be_disabled()
     page.get_by_role("button", name="Take the last tile back").click()
     expect(page.get_by_role("textbox", name="Expression 1")).to_have_value("8÷")
-    cook(page, "8/2", "2+3")
+    cook(page, "8/2", "2+3", asks=False)
     expect(page.get_by_role("heading", name="Judge’s table")).to_be_visible()
     expect(page.get_by_text(re.compile("^Longest sequence mined: "))).to_be_visible()
     assert not complaints(page)
@@ -164,7 +171,19 @@ def test_match_is_cooked_to_its_end(visitor: Visitor) -> None:
     page.reload()
     go(page, "Your kitchen")
     expect(page.get_by_role("textbox", name="Letter 4")).to_have_value("5")
+    expect(page.get_by_text("7 → G")).to_be_visible()
     page.get_by_role("button", name="Serve the dish").click()
+    question = page.get_by_role("group", name="Serve the dish")
+    expect(question).to_be_focused()
+    expect(question).to_contain_text("You still have 3 visits. Serve?")
+    expect(question).to_contain_text(
+        re.compile(r"Left over: .*\. Tiles left after the dessert cost 2 points")
+    )
+    assert not complaints(page)
+    picture(page, "sign-cook-question")
+    question.get_by_role("button", name="Go on cooking").click()
+    expect(page.get_by_role("textbox", name="Letter 1")).to_be_focused()
+    serve(page, asks=False)  # once is enough
     expect(page.get_by_text(re.compile("^Finally, some good food"))).to_be_visible()
     expect(page.get_by_text("CAGE", exact=True)).to_have_count(1)
     expect(page.get_by_role("row", name="Ann").get_by_role("cell", name="−2")).to_be_visible()
@@ -200,7 +219,7 @@ def test_two_browsers_cook_against_each_other(visitor: Visitor) -> None:
     ann.get_by_role("textbox", name="Expression 1").fill("8/4")
     ann.get_by_role("textbox", name="Expression 2").fill("6-3")
     ann.get_by_role("textbox", name="Expression 3").fill("")
-    ann.get_by_role("button", name="Serve the dish").click()
+    serve(ann, asks=False)
     expect(ann.get_by_text("Your dish is with the judge.")).to_be_visible()
     expect(ann.get_by_text("Still at work: Bob.")).to_be_visible()
     expect(ann.get_by_role("math", name="8 divided by 4")).to_be_visible()
@@ -278,7 +297,103 @@ def test_keyboard_cooks_dish(visitor: Visitor) -> None:
     expect(page.get_by_role("math", name="7 minus 6")).to_be_visible()
     page.get_by_role("button", name="Serve the dish").focus()
     page.keyboard.press("Enter")
+    expect(page.get_by_role("group", name="Serve the dish")).to_be_focused()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Judge’s table")).to_be_visible()
+
+
+def test_tiles_are_inserted_and_moved(visitor: Visitor) -> None:
+    """By tap, by keys and by dragging."""
+    page = visitor()
+    against_bots(page)
+    go(page, "Your kitchen")
+    field = page.get_by_role("textbox", name="Expression 1")
+    row = page.get_by_role("group", name="Tiles of Expression 1")
+    for name in ("1: 1 tile", "2: 1 tile", "+: 1 tile"):
+        tile(page, name).click()
+    expect(field).to_have_value("12+")
+
+    # A tap on the right half of a tile puts the caret behind it; the left half, before it.
+    first = row.get_by_role("button", name="1, tile 1 of 3")
+    box = first.bounding_box()
+    assert box is not None
+    first.click(position={"x": box["width"] - 4, "y": 20})
+    tile(page, "8: 1 tile").click()
+    expect(field).to_have_value("182+")
+    row.get_by_role("button", name="1, tile 1 of 4").click(position={"x": 4, "y": 20})
+    tile(page, "9: 1 tile").click()
+    expect(field).to_have_value("9182+")
+
+    # The two buttons move the tile that is held.
+    row.get_by_role("button", name="+, tile 5 of 5").click()
+    move = page.get_by_role("button", name="Move the tile to the left")
+    move.click()
+    expect(field).to_have_value("918+2")
+    move.click()
+    expect(field).to_have_value("91+82")
+    expect(row.get_by_role("button", name="+, tile 3 of 5")).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="Move the tile to the right").click()
+    expect(field).to_have_value("918+2")
+
+    # The keys: arrows go along the tiles, with Shift they take the tile along, Delete takes it out.
+    row.get_by_role("button", name="+, tile 4 of 5").focus()
+    page.keyboard.press("Shift+ArrowLeft")
+    expect(field).to_have_value("91+82")
+    expect(row.get_by_role("button", name="+, tile 3 of 5")).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    expect(row.get_by_role("button", name="8, tile 4 of 5")).to_be_focused()
+    page.keyboard.press("Delete")
+    expect(field).to_have_value("91+2")
+    expect(tile(page, "8: 1 tile")).to_be_visible()
+
+    # With the mouse a tile is dragged between two others.
+    sign, last = (row.get_by_role("button", name=name).bounding_box() for name in ("9, tile 1", "2, tile 4"))
+    assert sign is not None
+    assert last is not None
+    page.mouse.move(sign["x"] + 10, sign["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(last["x"] + last["width"] - 2, last["y"] + 20, steps=5)
+    page.mouse.up()
+    expect(field).to_have_value("1+29")
+    assert not complaints(page)
+    picture(page, "sign-cook-tiles")
+
+
+def test_dessert_shows_letters_without_assistance(visitor: Visitor) -> None:
+    page = visitor()
+    against_bots(page)
+    for course in ("main course", "dessert"):
+        go(page, "Your kitchen")
+        page.get_by_role("button", name="Serve nothing").click()
+        page.get_by_role("button", name="Serve nothing").click()
+        page.get_by_role("button", name=f"Next: {course}").click()
+    go(page, "Your kitchen")
+    field = page.get_by_role("textbox", name="Letter 1")
+    tile(page, "4: 1 tile").click()
+    expect(page.get_by_text("4 → D")).to_be_visible()
+    field.fill("27")
+    expect(page.get_by_text("27 is no letter")).to_be_visible()
+    field.fill("1+3=4")  # the value that the player has written
+    expect(page.get_by_text("4 → D")).to_be_visible()
+    field.fill("1+3")  # nothing is worked out
+    expect(page.get_by_role("math", name="1 plus 3", exact=True)).to_be_visible()
+    expect(page.get_by_text("→")).to_have_count(0)
+
+
+def test_places_without_visit_are_not_offered(visitor: Visitor) -> None:
+    page = visitor()
+    against_bots(page, garnets=0)
+    expect(page.get_by_role("button", name="Garnet Stall")).to_be_disabled()
+    for number in (9, 8, 7):
+        go(page, "Plus Palace")
+        tile(page, f"{number}: 1 tile").click()
+        page.get_by_role("button", name=f"Exchange the {number} for {number} +").click()
+        expect(tile(page, f"{number}: 0 tiles")).to_be_visible()
+    for place in ("Minus Market", "Strange Square", "Division Kitchen", "Multiplication Station"):
+        expect(page.get_by_role("button", name=place)).to_be_disabled()
+    expect(page.get_by_role("button", name="Numbers Mine")).to_be_enabled()  # to plan the next round
+    assert not complaints(page)
 
 
 def test_board_fits_dark_phone_in_russian(visitor: Visitor) -> None:
@@ -309,6 +424,9 @@ def test_board_fits_dark_phone_in_russian(visitor: Visitor) -> None:
     assert not complaints(page)
     picture(page, "sign-cook-phone-kitchen")
     page.get_by_role("button", name="Подать блюдо").tap()
+    expect(page.get_by_text("Подать?")).to_be_visible()
+    assert not overflow(page)
+    page.get_by_role("button", name="Да, подать").tap()
     expect(page.get_by_role("heading", name="Стол судьи")).to_be_visible()
     assert not overflow(page)
     picture(page, "sign-cook-phone-judge")

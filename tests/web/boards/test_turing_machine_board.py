@@ -156,6 +156,70 @@ def test_each_viewer_sees_only_allowed_information(visitor: Visitor) -> None:
     expect(bob.get_by_text("All others are out. Winner: Ann.", exact=True)).to_be_visible()
 
 
+def lose_race(ann: Page, bob: Page) -> str:
+    """Ann finds the code in round 1, Bob has asked A about 345."""
+    match = start_match(ann, bob)
+    act(ann, match, type="finish")
+    act(bob, match, type="propose", code="345")
+    act(bob, match, type="ask", verifier=0)
+    act(bob, match, type="finish")
+    act(bob, match, type="not-yet")
+    expect(bob.get_by_text("Saved: not yet.")).to_be_visible()
+    act(ann, match, type="solve", code="241")
+    return match
+
+
+def test_loser_of_race_searches_on(visitor: Visitor) -> None:
+    ann, bob = visitor(), visitor()
+    lose_race(ann, bob)
+    expect(ann.get_by_text("The code is 241.", exact=True)).to_be_visible()
+    offer = bob.get_by_role("region", name="After the end")
+    expect(offer).to_contain_text("Solved. Winner: Ann.")
+    expect(bob.get_by_text("Hidden as long as the solution is")).to_be_visible()
+    expect(bob.locator("main")).not_to_contain_text("241")
+    fine(bob)
+    picture(bob, "turing-machine-search-offer")
+    offer.get_by_role("button", name="Keep searching").click()
+
+    # The match's answers stay, and the laws answer further questions.
+    expect(bob.get_by_role("row", name=re.compile("^1 345"))).to_be_visible()
+    dial(bob, "345")
+    bob.get_by_role("button", name="Propose 345").click()
+    bob.get_by_role("button", name="Ask verifier B").click()
+    expect(bob.get_by_role("img", name="Verifier B says no")).to_be_visible()
+    bob.reload()  # the search is kept
+    bob.get_by_role("button", name="Ask no more").click()
+    dial(bob, "141")
+    bob.get_by_role("button", name="The code is 141").click()
+    expect(bob.get_by_text("If it is wrong, you search on.")).to_be_visible()
+    bob.get_by_role("button", name="Say 141").click()
+    expect(bob.get_by_text("141 is wrong. In a match you would be out; here you search on.")).to_be_visible()
+    expect(bob.locator("main")).not_to_contain_text("241")
+    fine(bob)
+    picture(bob, "turing-machine-search")
+    bob.get_by_role("button", name="Ask nothing").click()
+    dial(bob, "241")
+    bob.get_by_role("button", name="The code is 241").click()
+    bob.get_by_role("button", name="Say 241").click()
+    own = bob.get_by_text("You found the code in round 3, with 2 questions.")
+    expect(own).to_be_visible()
+    expect(bob.get_by_text("Ann found it in round 1, with 0 questions.")).to_be_visible()
+    expect(bob.get_by_text("You would have come 2 rounds later.")).to_be_visible()
+    expect(bob.get_by_role("list", name="The true laws")).to_be_visible()
+    expect(bob.get_by_text("said 141")).to_have_count(0)  # the match's result is as it was
+    fine(bob)
+    picture(bob, "turing-machine-search-end")
+
+
+def test_loser_of_race_sees_solution_when_asked(visitor: Visitor) -> None:
+    ann, bob = visitor(), visitor(phone=True)
+    lose_race(ann, bob)
+    bob.get_by_role("button", name="Show the solution").tap()
+    expect(bob.get_by_text("The code is 241.", exact=True)).to_be_visible()
+    expect(bob.get_by_role("region", name="How it went")).to_be_visible()
+    assert not overflow(bob)
+
+
 def test_eliminated_player_watches_and_keeps_notes(visitor: Visitor) -> None:
     ann, bob, cid = visitor(), visitor(), visitor()
     match = start_match(ann, bob, cid)

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from numberhouse.games.mixmath.rules.board import CELLS
-from tests.web.boards.test_set_theory_board import free
+from tests.web.boards.test_set_theory_board import TEN, board, free, put
 from tests.web.boards.test_turing_machine_board import CLASSIC, act
 from tests.web.conftest import Visitor, complaints, drafted, overflow, picture
 
@@ -200,6 +200,22 @@ def test_set_theory_shows_chances_only_with_assistance(visitor: Visitor, assista
     else:
         page.wait_for_timeout(600)
         assert requests == []
+
+
+def test_set_theory_holds_property_against_numbers(visitor: Visitor) -> None:
+    page = visitor()
+    sets = ["multiple-of-2", "contains-7", "prime", *TEN[3:]]
+    examples = [[12, 30], [17, 73], [11, 13], *[[]] * 7]
+    match = alone(page, "set-theory", True, seats=2, sets=sets, example_numbers=examples)
+    put(page, 72, free(page, match))
+    board(page).get_by_text("Catalogue of properties").click()
+    board(page).get_by_role("searchbox", name="Search the catalogue").fill("contains-7")
+    board(page).get_by_role("button", name="contains the digit 7").click()
+    nothing = board(page).get_by_text("Contradicted by nothing:")
+    expect(nothing).to_have_text(re.compile(r":( [C-J])* B( |$)"), timeout=LOADING)
+    expect(board(page).get_by_text(re.compile(r"^A: 12 30\b.* against it"))).to_be_visible()
+    assert not complaints(page)
+    picture(page, "assistance-property")
 
 
 def test_closing_text_shows_on_match_page_and_at_end_of_review(visitor: Visitor) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.server.conftest import House
 from tests.web.conftest import Visitor, complaints, overflow, picture
@@ -31,10 +31,27 @@ def press(page: Page, name: str) -> None:
     page.get_by_role("button", name=name, exact=True).click()
 
 
+def test_page_says_that_board_is_coming(visitor: Visitor) -> None:
+    page = visitor()
+    held: list[Route] = []
+    page.route("**/api/practice/set-theory/first-match", lambda route: held.append(route))
+    page.goto("/learn/set-theory/first-match")
+    expect(page.get_by_text("The board is being laid out…")).to_be_visible()
+    assert not complaints(page)
+    picture(page, "first-match-waiting")
+    held[0].continue_()
+    progress = page.get_by_role("img", name="Step 1 of 4")
+    expect(progress).to_be_visible()
+    expect(progress.locator("span")).to_have_count(4)  # three steps, and one alone
+    expect(page.get_by_text("The board is being laid out…")).to_have_count(0)
+
+
 def test_newcomer_learns_turing_machine_on_telephone(visitor: Visitor) -> None:
     page = visitor("/games/turing-machine", phone=True)
     page.get_by_role("link", name="Learn in three minutes").click()
     coach = page.get_by_role("region", name="What to do")
+    progress = coach.get_by_role("img", name="Step 1 of 11")
+    expect(progress.locator("span")).to_have_count(11)
     expect(coach).to_contain_text("propose 342")
     press(page, "Propose 123")  # what the dials show
     expect(coach.get_by_role("alert")).to_contain_text("Set △ to 3")

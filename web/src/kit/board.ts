@@ -22,7 +22,8 @@ export interface Arrival {
  * The base of every board.
  *
  * The match page sets the properties below and listens to `act` (an action), `say` (a sentence for the screen
- * reader). The page reports a refused action, and sets `busy` back to false.
+ * reader) and `conceal` (whether the texts beside the board that tell the solution are hidden, after the end). The
+ * page reports a refused action, and sets `busy` back to false.
  */
 export abstract class Board<View, Action> extends LitElement {
   static override styles: import("lit").CSSResultGroup = shared;
@@ -53,7 +54,8 @@ export abstract class Board<View, Action> extends LitElement {
   @property({ attribute: false }) assistance = false;
   /** Evaluates a draft; null where assistance is off, and where nothing can be done. */
   @property({ attribute: false }) advise: Adviser | null = null;
-  /** As `advise`, for drafts that the options allow without assistance; null for spectators and after the end. */
+  /** As `advise`, for drafts that need no assistance: those that the options allow, and any after the end. Null for
+   * spectators and without a match. */
   @property({ attribute: false }) openAdvise: Adviser | null = null;
   /** Whether the match is over. */
   @property({ attribute: false }) over = false;

@@ -1,7 +1,7 @@
 /** The players: names, presence, turns, clocks, and after the end the places. */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
-import { customElement, property } from "lit/decorators.js";
-import { Bot, Flag, Hourglass, MessageSquare } from "lucide";
+import { customElement, property, state } from "lit/decorators.js";
+import { Bot, ChevronDown, ChevronUp, Flag, Hourglass, MessageSquare } from "lucide";
 import type { Clock, PublicMatch, Seat } from "@house/api/api";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
@@ -11,6 +11,9 @@ import "@house/match/clock";
 import { presence, presenceStyles } from "@house/match/presence";
 import { isForfeit } from "@house/match/ending/result-words";
 
+/** A longer list of players scrolls; a line says how many there are. */
+const MOST_SHOWN = 8;
+
 @customElement("nh-players")
 export class Players extends LitElement {
   @property({ attribute: false }) publicMatch!: PublicMatch;
@@ -18,6 +21,8 @@ export class Players extends LitElement {
   @property({ attribute: false }) clock!: Clock;
   /** The seats to whom the viewer can write alone; a press fires `write-to` with the seat. */
   @property({ attribute: false }) correspondents: readonly Seat[] = [];
+  /** Whether a long list is shown whole, instead of scrolling. */
+  @state() private whole = false;
 
   static override styles = [
     shared,
@@ -39,6 +44,9 @@ export class Players extends LitElement {
       .who {
         overflow-wrap: anywhere;
       }
+      .all {
+        width: 100%;
+      }
       .write {
         min-height: 32px;
         padding: 0;
@@ -52,9 +60,15 @@ export class Players extends LitElement {
         white-space: nowrap;
       }
       @media screen {
+        /* Shadows at the ends that scrolling hides: the list goes on there. */
         ul.many {
           max-height: 340px;
           overflow-y: auto;
+          background:
+            linear-gradient(var(--sheet) 40%, transparent) top / 100% 36px no-repeat local,
+            linear-gradient(transparent, var(--sheet) 60%) bottom / 100% 36px no-repeat local,
+            linear-gradient(var(--line-strong), transparent) top / 100% 10px no-repeat scroll,
+            linear-gradient(transparent, var(--line-strong)) bottom / 100% 10px no-repeat scroll;
         }
       }
     `,
@@ -62,7 +76,8 @@ export class Players extends LitElement {
 
   override render(): TemplateResult {
     const { seats, outcome } = this.publicMatch;
-    return html`<ul class="plain ${seats.length > 6 ? "many" : ""}" aria-label=${t("Players")} tabindex=${seats.length > 6 ? 0 : nothing}>
+    const scrolls = seats.length > MOST_SHOWN && !this.whole;
+    return html`<ul class="plain ${scrolls ? "many" : ""}" aria-label=${t("Players")} tabindex=${scrolls ? 0 : nothing}>
       ${seats.map((place, seat) => {
         const isOwn = seat === this.seat;
         return html`<li class="${isOwn ? "own" : ""} ${place.awaited ? "awaited" : ""}">
@@ -82,7 +97,12 @@ export class Players extends LitElement {
           </span>
         </li>`;
       })}
-    </ul>`;
+    </ul>
+    ${seats.length > MOST_SHOWN
+      ? html`<button class="plain all screen" aria-expanded=${String(this.whole)} @click=${() => (this.whole = !this.whole)}>
+          ${icon(this.whole ? ChevronUp : ChevronDown)} ${this.whole ? t("Shorter list") : t("All {count} players", { count: seats.length })}
+        </button>`
+      : nothing}`;
   }
 
   #writeTo(place: PublicMatch["seats"][number], seat: Seat): TemplateResult {

@@ -15,6 +15,7 @@ import msgspec
 
 from numberhouse.cli.base.errors import Refusal
 from numberhouse.contract.presets import Preset
+from numberhouse.contract.schema import schema_of
 from numberhouse.registry import AnyGame
 
 __all__ = ["accepted_values", "chosen_options", "completions", "option_rows"]
@@ -71,7 +72,7 @@ def completions(game: AnyGame) -> Iterator[str]:
 def accepted_values(kind: Any) -> str:
     """The values that a type accepts, in words."""
     try:
-        schema = msgspec.json.schema(kind)
+        schema = schema_of(kind)
     except TypeError:
         return "JSON"
     return schema_text(schema, schema.get("$defs", {}))
@@ -141,7 +142,7 @@ def unfit_value(name: str, text: str, field: msgspec.structs.FieldInfo, error: E
 
 def few_values(kind: Any) -> Iterator[str]:
     """The values of a boolean or an enumeration; nothing for other types."""
-    schema = msgspec.json.schema(kind)
+    schema = schema_of(kind)
     if schema.get("type") == "boolean":
         yield from ("true", "false")
     yield from (str(value) for value in schema.get("enum", ()))

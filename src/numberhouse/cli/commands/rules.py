@@ -11,6 +11,7 @@ from numberhouse.cli.base.params import GAME, json_option, language_option
 from numberhouse.cli.base.rules_page import page_of, show_page
 from numberhouse.cli.commands.games import card as card_of
 from numberhouse.cli.commands.games import seat_range
+from numberhouse.contract.schema import schema_of
 from numberhouse.registry import InstalledGame
 
 __all__ = ["rules"]
@@ -47,7 +48,7 @@ def show_card(installed: InstalledGame, lang: str, as_json: bool) -> None:
     """Print the type card, the options and the presets."""
     options = list(option_rows(installed.game))
     if as_json:
-        schema = msgspec.json.schema(installed.game.options_type)
+        schema = schema_of(installed.game.options_type)
         click.echo(
             msgspec.json.encode(
                 card_of(installed) | {"options": schema, "presets": dict(installed.presets())}

@@ -105,6 +105,12 @@ def _facts() -> Mapping[str, Any]:
     return facts
 
 
+def _reference() -> Mapping[str, Any]:
+    from numberhouse.games.set_theory.coach.reference import reference
+
+    return reference
+
+
 def _prepare() -> click.Command:
     from numberhouse.games.set_theory.terminal.commands import prepare
 
@@ -133,6 +139,7 @@ package: Final[GamePackage[Options, State, Action, View]] = GamePackage(
     presets=_presets,
     first_preset="plain",
     facts=_facts,
+    reference=_reference,
     commands={"prepare": _prepare},
     tools={"sets": _sets},
 )

@@ -27,6 +27,7 @@ from numberhouse.server.matches.matches import Matches
 from numberhouse.server.matches.offer_rows import IS_OPEN
 from numberhouse.server.matches.seats.seat_count import drop_seats
 from numberhouse.server.play.accept import Sessions
+from numberhouse.server.play.first_looks import LOOK, unseen_seats
 from numberhouse.server.play.presence import Presence
 from numberhouse.server.storage.database import Database
 from numberhouse.server.storage.journal import JournalFailed
@@ -67,7 +68,9 @@ class Starter:
         self.sessions.forget(match)
         try:
             async with self.sessions.at(match) as session:
-                await self.sessions.enter(session, None, Start(by=by.id if by else None), key="start")
+                unseen = unseen_seats(session)
+                start = Start(by=by.id if by else None, unseen=unseen, look=LOOK if unseen else 0.0)
+                await self.sessions.enter(session, None, start, key="start")
         except (IllegalAction, JournalFailed):
             released = await self._release_terms(match)
             self.sessions.forget(match)  # it has the seed

@@ -20,6 +20,7 @@ from numberhouse.server.storage.journal_entry import (
     Expire,
     Extend,
     JournalEntry,
+    Looked,
     Propose,
     Resign,
     Resume,
@@ -63,7 +64,7 @@ def triggers(session: Session, entry: JournalEntry) -> list[Trigger]:
                 *_triggers_for(session, "your-turn", awaited),
                 *_triggers_for(session, "deadline", awaited),
             ]
-        case Resume() | Extend():
+        case Resume() | Extend() | Looked():
             return _triggers_for(session, "deadline", awaited)
         case Act() | Expire() | Rule():
             return _entry_triggers(session, entry)

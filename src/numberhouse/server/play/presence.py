@@ -127,6 +127,8 @@ class Presence:
         self.an_address = an_address
         """Connections that all viewers without a session may have together from one address."""
         self.now = now
+        self.on_arrival: Callable[[str, Seat], None] | None = None
+        """Called with the match and the seat when the player of a seat opens it."""
         self.knows_all = True
         """Whether nobody can be connected to another process without being known here."""
         self.on_change: Callable[[Chair, bool, float], None] | None = None
@@ -358,9 +360,12 @@ class Presence:
         if seat is None:
             self._schedule_count(match)
             return
+        came_here = at is None
         at = self.now() if at is None else at
         self._note_here((match, seat), at)
         if (seat in self.present(match)) != was_present:
+            if came_here and not was_present and self.on_arrival is not None:
+                self.on_arrival(match, seat)
             self._changes[match, seat] = at
             self._changes.move_to_end((match, seat))
             if len(self._changes) > MOST_CHANGES:

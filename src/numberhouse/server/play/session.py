@@ -46,6 +46,7 @@ from numberhouse.server.storage.journal_entry import (
     Expire,
     Extend,
     JournalEntry,
+    Looked,
     Pause,
     Propose,
     Release,
@@ -74,6 +75,7 @@ POSSIBLE: Final[Mapping[type[Body], tuple[Status, ...]]] = {
     Release: ("open", "running", "paused", "finished", "abandoned"),
     Seated: ("open", "running", "paused", "finished", "abandoned"),
     Extend: ("running", "paused"),
+    Looked: ("running", "paused"),
     Stop: ("open", "running", "paused"),
     Propose: ("running", "paused", "finished"),
     Consent: ("running", "paused", "finished"),
@@ -304,10 +306,18 @@ class Session:
                 return self._prepare_ruling(entry, body)
             case Amend():
                 return self._prepare_amendment(entry, body)
-            case Start():
+            case Start(unseen=unseen, look=look):
                 match = self.match
                 clock, seats = self.row.clock, self.row.seats
-                times = Times.start(clock, seats, match.to_act, at, opening=match.opening)
+                times = Times.start(
+                    clock,
+                    seats,
+                    match.to_act,
+                    at,
+                    opening=match.opening,
+                    unseen=frozenset(unseen) & match.to_act,
+                    look=look,
+                )
                 return self._prepared_entry(entry, times, "running", started=at)
             case Pause():
                 return self._prepared_entry(entry, self._running_times.paused(at), "paused")
@@ -316,6 +326,9 @@ class Session:
             case Extend(seconds=seconds, seats=seats):
                 chosen = None if seats is None else frozenset(seats)
                 return self._prepared_entry(entry, self._running_times.extended(seconds, chosen), self.status)
+            case Looked():
+                assert entry.seat is not None
+                return self._prepared_entry(entry, self._running_times.seen(entry.seat, at), self.status)
             case Stop():
                 return self._prepared_entry(entry, self.times, "abandoned", ended=at)
             case Resign(ends=why) if why is not None:

@@ -27,6 +27,7 @@ __all__ = [
     "Expire",
     "Extend",
     "JournalEntry",
+    "Looked",
     "Pause",
     "Propose",
     "Release",
@@ -55,6 +56,11 @@ class _ByHost(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 class Start(_ByHost, frozen=True, tag="start"):
     """The match begins. Always entry 1."""
 
+    unseen: tuple[Seat, ...] = ()
+    """The seats whose first turn begins when their players have looked at the match (`Looked`)."""
+    look: float = 0.0
+    """Seconds after which it begins without that."""
+
 
 class Act(msgspec.Struct, frozen=True, tag="act", omit_defaults=True):
     """A seat takes an action of its game."""
@@ -63,6 +69,10 @@ class Act(msgspec.Struct, frozen=True, tag="act", omit_defaults=True):
     replaced: int | None = None
     """For a free action, the number of the seat's earlier ones in whose place it stands: their entries are
     gone. None for every other action, and in journals of earlier versions of the service."""
+
+
+class Looked(msgspec.Struct, frozen=True, tag="looked"):
+    """The player of the seat has looked at the match for the first time, so that its first turn begins."""
 
 
 class Expire(_ByHost, frozen=True, tag="expire"):
@@ -190,7 +200,7 @@ ByHost: TypeAlias = (
 )
 """The bodies of the entries that a host may cause, among others."""
 
-Body: TypeAlias = Act | ByHost
+Body: TypeAlias = Act | Looked | ByHost
 
 
 def is_played(body: Body) -> bool:

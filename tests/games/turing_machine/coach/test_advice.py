@@ -5,11 +5,21 @@ from __future__ import annotations
 import pytest
 
 from numberhouse.contract.game import Chance, IllegalAction
-from numberhouse.games.turing_machine.coach.advice import Checked, NoteDraft, adviser
+from numberhouse.games.turing_machine.coach.advice import Checked, NoteDraft, Question, adviser
 from numberhouse.games.turing_machine.problems.knowledge import Knowledge
+from numberhouse.games.turing_machine.problems.laws import CARDS, CODES
 from numberhouse.games.turing_machine.problems.layout import Layout
 from numberhouse.games.turing_machine.problems.problem import Problem
-from numberhouse.games.turing_machine.rules.gameplay import Ask, Options, Propose, View, game
+from numberhouse.games.turing_machine.rules.gameplay import (
+    Ask,
+    Finish,
+    NotYet,
+    Options,
+    Propose,
+    Solve,
+    View,
+    game,
+)
 from numberhouse.games.turing_machine.rules.sheet import LETTERS, marks
 
 CLASSIC = Problem(Layout("classic", ((4,), (9,), (11,), (14,))), ((4, 1), (9, 0), (11, 0), (14, 2)))
@@ -101,3 +111,37 @@ def test_it_is_told_in_words(lang: str, words: str) -> None:
     assert words in lines[0]
     assert "△ = 2" in " ".join(lines)
     assert "A: □ = 4" in " ".join(lines)
+
+
+def finished() -> View:
+    """What seat 1 sees after seat 0 has found the code."""
+    state = game.setup(Options(problem=CLASSIC.id), 2, Chance("notes"))
+    for seat, action in ((0, Finish()), (1, Finish()), (1, NotYet()), (0, Solve(CLASSIC.code))):
+        state = game.apply(state, seat, action, Chance("notes")).state
+    view = game.view(state, 1)
+    assert view.end is not None
+    return view
+
+
+def test_laws_answer_questions_after_end() -> None:
+    view = finished()
+    for verifier, (card, place) in enumerate(CLASSIC.laws):
+        for code in CODES:
+            draft = NoteDraft(question=Question(code, verifier))
+            found = adviser.advise(view, 1, draft, "en").result
+            assert found.answer == CARDS[card].laws[place].holds(code)
+    lines = adviser.advise(view, 1, NoteDraft(question=Question("345", 0)), "en").lines
+    assert lines == ("Verifier A says yes (✓) to 345.",)
+
+
+def test_no_question_is_answered_before_end() -> None:
+    with pytest.raises(IllegalAction) as refused:
+        adviser.advise(asked(CLASSIC), 0, NoteDraft(question=Question("345", 0)), "en")
+    assert refused.value.code == "not-over"
+
+
+@pytest.mark.parametrize(("code", "verifier"), [("345", 4), ("346", 0), ("34", 0)])
+def test_question_that_means_nothing_is_refused(code: str, verifier: int) -> None:
+    with pytest.raises(IllegalAction) as refused:
+        adviser.advise(finished(), 1, NoteDraft(question=Question(code, verifier)), "en")
+    assert refused.value.code == "question"

@@ -260,8 +260,24 @@ export class NewMatchPage extends LitElement {
                     @change=${(event: CustomEvent<number>) => (this.clock = { ...clock, reserve_seconds: event.detail })}></nh-duration>`
                 : nothing}`
           : nothing}
+        ${clock.type === "turn" ? this.#firstTurns() : nothing}
       </div>
     </section>`;
+  }
+
+  /** When each player's first turn begins; the game's card has its own answer. */
+  #firstTurns(): TemplateResult {
+    const { clock_starts: chosen } = this.terms;
+    const starts = chosen === "game" ? (this.info?.card.clock_starts ?? "at-once") : chosen;
+    const options: [Terms["clock_starts"], string][] = [
+      ["at-once", t("with the match")],
+      ["when-seen", t("when they have opened the match, a minute later at most")],
+    ];
+    return html`<label>${t("The first turn of the players begins")}
+      <select @change=${(event: Event) => this.#setTerms({ clock_starts: value(event) as Required<Terms>["clock_starts"] })}>
+        ${options.map(([option, words]) => html`<option value=${option} ?selected=${option === starts}>${words}</option>`)}
+      </select>
+    </label>`;
   }
 
   #terms(): TemplateResult {
@@ -402,6 +418,7 @@ const DEFAULT_TERMS: Required<Terms> = {
   after_downtime: "extend",
   reminder: 3600,
   drop_free_seats: false,
+  clock_starts: "game",
   starts_when_full: false,
 };
 

@@ -88,6 +88,10 @@ export class FirstMatchPage extends LitElement {
       .skeleton {
         min-height: 420px;
       }
+      .waiting p {
+        margin: 0;
+        color: var(--ink-soft);
+      }
       @media (max-width: 900px) {
         .table {
           grid-template-columns: minmax(0, 1fr);
@@ -213,7 +217,10 @@ export class FirstMatchPage extends LitElement {
         ? html`<p role="alert" class="refused">${this.problem}</p>`
         : this.attempt
           ? html`<div class="table">${this.#coach(this.attempt)}<div class="board"></div></div>`
-          : html`<div class="skeleton" aria-busy="true" role="img" aria-label=${t("Loading")}></div>`}
+          : html`<div class="table" aria-busy="true">
+              <section class="coach sheet waiting"><p role="status">${t("The board is being laid out…")}</p></section>
+              <div class="skeleton board"></div>
+            </div>`}
     `;
   }
 
@@ -226,10 +233,13 @@ export class FirstMatchPage extends LitElement {
 
   #lesson(lesson: Lesson): TemplateResult {
     const { step, steps, prompt, example } = lesson;
-    const words = step < steps ? t("Step {step} of {steps}", { step: step + 1, steps }) : t("On your own");
+    // After the steps one part follows, which the learner plays alone.
+    const parts = steps + 1;
+    const count = { step: step + 1, steps: parts };
+    const words = step < steps ? t("Step {step} of {steps}", count) : t("Step {step} of {steps}: on your own", count);
     return html`
       <div class="progress" role="img" aria-label=${words}>
-        ${Array.from({ length: steps + 1 }, (_, index) => html`<span class=${index < step ? "done" : ""}></span>`)}
+        ${Array.from({ length: parts }, (_, index) => html`<span class=${index < step ? "done" : ""}></span>`)}
       </div>
       <div class="prompt" role="status">${prompt.map((paragraph) => html`<p>${paragraph}</p>`)}</div>
       <div class="row">

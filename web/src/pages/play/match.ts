@@ -58,6 +58,8 @@ export class MatchPage extends LitElement {
   @state() private refusal = "";
   @state() private announcement = "";
   @state() private tab: Tab = "log";
+  /** Whether the board hides the solution of a match that is over. */
+  @state() private isConcealed = false;
   @state() private textView: TextView = { epoch: 0, number: 0, text: "", log: [] };
   @state() private unread: Unread = { count: 0, mentions: 0 };
   @state() private shownPart: Part = "board";
@@ -118,6 +120,7 @@ export class MatchPage extends LitElement {
     const board = document.createElement(name) as Board<unknown, unknown> & HTMLElement & { game?: string };
     board.game = this.info.game;
     board.addEventListener("act", (event) => void this.#act((event as CustomEvent).detail));
+    board.addEventListener("conceal", (event) => (this.isConcealed = (event as CustomEvent<boolean>).detail));
     board.addEventListener("say", (event) => (this.announcement = (event as CustomEvent<string>).detail));
     this.#board = board;
     this.#live = new Live(this.match, null, (description) => this.#onDescription(description));
@@ -187,8 +190,8 @@ export class MatchPage extends LitElement {
     board.arrived = live.latest;
     board.over = isOver;
     board.assistance = isOver || this.info.seats.every((seat) => seat.bot !== null || seat.assistance);
-    board.openAdvise = live.seat !== null && !isOver ? this.#advise : null;
-    board.advise = board.assistance ? board.openAdvise : null;
+    board.openAdvise = live.seat === null ? null : this.#advise;
+    board.advise = board.assistance && !isOver ? board.openAdvise : null;
   }
 
   /** Fetches the legal actions, once for each version of the view. */
@@ -360,7 +363,7 @@ export class MatchPage extends LitElement {
       <div class="middle">
         <div role="alert">${this.refusal ? html`<p class="refused">${this.refusal}</p>` : nothing}</div>
         <div class="board"></div>
-        ${isOver
+        ${isOver && !this.isConcealed
           ? html`<nh-farewell .key=${this.match} .load=${this.#farewell}></nh-farewell>
               <nh-seed-check class="screen" .match=${this.match}></nh-seed-check>`
           : nothing}
@@ -529,6 +532,9 @@ export class MatchPage extends LitElement {
 
   #panel(): TemplateResult {
     const live = this.#live!;
+    if (this.isConcealed && this.tab !== "rules") {
+      return html`<p class="soft">${t("Hidden as long as the solution is: it would tell it.")}</p>`;
+    }
     switch (this.tab) {
       case "log":
         return html`<nh-log .entries=${this.textView.log} .announcements=${live.publicMatch!.announcements}></nh-log>`;

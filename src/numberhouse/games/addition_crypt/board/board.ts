@@ -8,7 +8,7 @@ import { guesses, guessesStyles } from "./guesses";
 import { standing, standingStyles } from "./final-table";
 import { groups, opening, talkStyles, type Talk } from "./group-rooms";
 import { drafted, howShown, picked, tray, trayStyles } from "./tray";
-import { letter, listText, nodeOf, roundName, same, t, tn, whoIs, written, type Pick } from "./words";
+import { barredText, letter, listText, nodeOf, roundName, same, t, tn, whoIs, written, type Pick } from "./words";
 
 export { labels } from "./words";
 
@@ -29,6 +29,8 @@ export default class AdditionCryptBoard extends Board<View, Action> {
   @state() private draft = NOTHING;
   @state() private shownRound = 0;
   @state() private focused = 0;
+  /** The barred node that was tried; its reason shows until another is chosen. */
+  @state() private tried: number | null = null;
   @state() private guests: number[] = [];
   @state() private others: number[] = [];
   #advice = new Advice<Guess, { values: number[] }>(this);
@@ -75,6 +77,31 @@ export default class AdditionCryptBoard extends Board<View, Action> {
         font-size: var(--text-5);
         font-weight: 600;
         line-height: 1.4;
+      }
+      .barred-why {
+        padding: var(--gap-1) var(--gap-2);
+        border: 1px solid var(--line-strong);
+        border-inline-start: 3px solid var(--accent);
+        background: var(--sheet);
+        text-align: start;
+      }
+      .dock .barred-why {
+        position: absolute;
+        inset: auto 0 100%;
+        z-index: 2;
+        margin: 0;
+        max-width: none;
+      }
+      .centre .barred-why {
+        display: none;
+      }
+      @container (min-width: 720px) {
+        .centre .barred-why {
+          display: block;
+        }
+        .dock .barred-why {
+          display: none;
+        }
       }
       .through {
         margin: 0;
@@ -145,6 +172,7 @@ export default class AdditionCryptBoard extends Board<View, Action> {
     const { view } = this;
     const turned = before?.round !== view.round || before.rounds.length !== view.rounds.length;
     if (turned) {
+      this.tried = null;
       this.shownRound = view.rounds.length;
       this.others = view.values.map(() => 0);
       this.focused = Math.max(0, view.values.findIndex((_, node) => !view.barred.includes(node)));
@@ -180,7 +208,7 @@ export default class AdditionCryptBoard extends Board<View, Action> {
       ${view.end ? standing(view, names, seat) : nothing}
       <div class="play ${wantsWidth(view) ? "" : "wide"}">
         ${this.#ring()}
-        ${view.sealed && !view.end ? html`<div class="dock">${this.#tray()}</div>` : nothing}
+        ${view.sealed && !view.end ? html`<div class="dock">${this.#barredWhy()}${this.#tray()}</div>` : nothing}
         <div class="beside">${view.end ? roundTemplate(rounds) : html`${this.#guesses()}${this.#now()}`}</div>
       </div>
       ${this.shownRound && !view.end ? roundTemplate(rounds) : nothing} ${course(rounds)}
@@ -216,7 +244,14 @@ export default class AdditionCryptBoard extends Board<View, Action> {
         ? html`<p class="mono" aria-hidden="true">${pick ? written(pick) : this.draft.nodes.map(letter).join(" ")}</p>
             ${howShown(view.sealed.how, view.sealed.late)}`
         : nothing}
+      ${this.#barredWhy()}
     `;
+  }
+
+  /** The reason why the node that was tried is barred; screen readers have heard it. On a phone it lies over the
+   * ring, above the tray; elsewhere the ring has room for it. */
+  #barredWhy(): TemplateResult | typeof nothing {
+    return this.tried === null ? nothing : html`<p class="barred-why small" aria-hidden="true">${barredText(this.view, this.tried)}</p>`;
   }
 
   #tray(): TemplateResult {
@@ -312,11 +347,11 @@ export default class AdditionCryptBoard extends Board<View, Action> {
   // Choosing
 
   #choose(node: number): void {
-    const { barred, values } = this.view;
+    const { barred } = this.view;
     const { nodes, scoring } = this.draft;
-    if (barred.includes(node)) {
-      const free = values.flatMap((_, one) => (barred.includes(one) ? [] : [letter(one)])).join(" ");
-      this.say(t("{letter} is barred: you used it in the last round. You may use {free}.", { letter: letter(node), free }));
+    this.tried = barred.includes(node) ? node : null;
+    if (this.tried !== null) {
+      this.say(barredText(this.view, node));
       return;
     }
     if (nodes.includes(node)) {

@@ -70,12 +70,13 @@ function bonusTold(view: View, line: Line, round: number): string[] {
 }
 
 /** The digits, highest first. */
-function digitsOf(value: number, base: number): number[] {
+export function digitsOf(value: number, base: number): number[] {
   const digits = [value % base];
   for (let rest = Math.floor(value / base); rest > 0; rest = Math.floor(rest / base)) digits.unshift(rest % base);
   return digits;
 }
 
-function inBase(value: number, base: number): string {
+/** The digits of a value as they are written. */
+export function inBase(value: number, base: number): string {
   return value.toString(base).toUpperCase();
 }

@@ -1,7 +1,8 @@
 /** The ring of nodes: each is a tile with its letter, its value as a bar, and its history as a spark line. */
 import { classMap, css, html, nothing, ref, svg, type SVGTemplateResult, type TemplateResult } from "@house/kit";
 import type { View } from "@types-of/addition-crypt";
-import { letter, signed, t, termsOf, valuesAfter } from "./words";
+import { digitsOf, inBase } from "./points";
+import { barredText, letter, signed, t, termsOf, valuesAfter } from "./words";
 
 /** A draft of a submission: the nodes in order, and the node with the asterisk. */
 export interface Draft {
@@ -54,7 +55,7 @@ function tile(model: Omit<Ring, "centre">, node: number): TemplateResult {
   const { values, barred, options } = view;
   const value = values[node] ?? 0;
   const before = view.rounds.length ? valuesAfter(view, view.rounds.length - 1)[node] : undefined;
-  const amounts = termsOf(options, view.round).amounts;
+  const { amounts, base } = termsOf(options, view.round);
   const place = draft.nodes.indexOf(node);
   const scores = place >= 0 && draft.scoring === node;
   const bars = barred.includes(node) && view.end === null;
@@ -68,7 +69,7 @@ function tile(model: Omit<Ring, "centre">, node: number): TemplateResult {
     long: isLong(view),
   };
   const inside = html`
-    <span class="head"><b>${letter(node)}</b> <span class="value">${value}</span></span>
+    <span class="head"><b>${letter(node)}</b> <span class="value">${value}</span>${base === 10 ? nothing : based(value, base)}</span>
     ${spark(view, node)}
     <span class="well"><span class="level" ${ref((element) => level(element, value, view))}></span></span>
     <span class="foot">
@@ -92,6 +93,7 @@ function tile(model: Omit<Ring, "centre">, node: number): TemplateResult {
         data-node=${node}
         aria-pressed=${place >= 0}
         aria-disabled=${bars}
+        title=${bars ? barredText(view, node) : nothing}
         tabindex=${node === model.focused ? 0 : -1}
         @click=${() => model.choose(node)}
         @focus=${() => model.focus(node)}
@@ -99,7 +101,13 @@ function tile(model: Omit<Ring, "centre">, node: number): TemplateResult {
       >
         ${inside}
       </button>`
-    : html`<div class=${classMap(classes)} role="listitem" ${put}>${inside}</div>`;
+    : html`<div class=${classMap(classes)} role="listitem" title=${bars ? barredText(view, node) : nothing} ${put}>${inside}</div>`;
+}
+
+/** A value in the base of the round, whose digits are scored. */
+export function based(value: number, base: number): TemplateResult {
+  return html`<span class="based"><span aria-hidden="true">${inBase(value, base)}<sub>${base}</sub></span
+    ><span class="heard">, ${t("in base {base}: {digits}", { base, digits: digitsOf(value, base).join(" ") })}</span></span>`;
 }
 
 /** The value that the draft's first node passes to this node. */
@@ -251,6 +259,26 @@ export const ringStyles = css`
   .head .value {
     font-size: var(--text-4);
     font-weight: 600;
+  }
+  .head:has(.based) {
+    flex-wrap: wrap;
+    row-gap: 0;
+  }
+  .head .based {
+    flex: 0 0 100%;
+    text-align: end;
+  }
+  .based {
+    font-size: var(--text-1);
+    line-height: 1;
+    color: var(--accent);
+    font-weight: 600;
+  }
+  .based sub {
+    font-size: 14px;
+    font-weight: 400;
+    line-height: 1;
+    vertical-align: -0.3em;
   }
   .long .head {
     display: block;

@@ -3,8 +3,9 @@ import { classMap, css, html, icon, nothing, type TemplateResult } from "@house/
 import { ChevronLeft, ChevronRight, DoorOpen } from "lucide";
 import type { View } from "@types-of/addition-crypt";
 import { pointSentences } from "./points";
+import { based } from "./ring";
 import { howShown } from "./tray";
-import { letter, lineOf, listText, roundName, signed, t, termSentences, tn, valuesAfter, whoIs, written } from "./words";
+import { letter, lineOf, listText, roundName, signed, t, termSentences, termsOf, tn, valuesAfter, whoIs, written } from "./words";
 
 export interface Rounds {
   view: View;
@@ -46,12 +47,13 @@ export function terms(view: View, round: number): TemplateResult {
 function changes(view: View, round: number): TemplateResult {
   const before = valuesAfter(view, round - 1);
   const after = valuesAfter(view, round);
+  const { base } = termsOf(view.options, round);
   return html`<ul class="plain changes" aria-label=${t("Nodes in round {round}", { round })}>
     ${after.map((value, node) => {
       const was = before[node] ?? 0;
       return html`<li>
         <b>${letter(node)}</b>
-        <span><span class="soft">${was} ${value === was ? "±0" : signed(value - was)} =</span> <strong>${value}</strong></span>
+        <span><span class="soft">${was} ${value === was ? "±0" : signed(value - was)} =</span> <strong>${value}</strong> ${base === 10 ? nothing : based(value, base)}</span>
       </li>`;
     })}
   </ul>`;

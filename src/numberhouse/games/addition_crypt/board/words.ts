@@ -166,6 +166,12 @@ export function valuesAfter(view: View, round: number): readonly number[] {
   return round === 0 ? view.options.start : (view.rounds[round - 1]?.values ?? view.values);
 }
 
+/** Why a node can't be chosen, and which nodes can. */
+export function barredText({ barred, values }: View, node: number): string {
+  const free = values.flatMap((_, one) => (barred.includes(one) ? [] : [letter(one)])).join(" ");
+  return t("{letter} is barred: you used it in the last round. You may use {free}.", { letter: letter(node), free });
+}
+
 const OPTIONS: Record<string, () => string> = {
   start: () => t("Nodes and what they start with"),
   rounds: () => t("Rounds and what is special in each"),

@@ -4,6 +4,7 @@ import type { Action, View } from "@types-of/set-theory";
 import { COLUMNS, MOST_SKIPS, ROWS } from "./facts";
 import { isNumber, typedText } from "./entry";
 import "./beginner";
+import "./catalogue";
 import "./grid";
 import { storeNotes, readNotes, type Idea, type Notes } from "./notes";
 import "./scores";
@@ -139,6 +140,7 @@ export default class SetTheoryBoard extends Board<View, Action> {
         <nh-set-theory-sets .view=${this.view} .notes=${this.notes} .markedSet=${this.markedSet} .writable=${this.match !== "" && !this.view.end}
           .reader=${language} @mark=${(event: CustomEvent<string>) => (this.markedSet = event.detail)}
           @note=${this.#setIdea}></nh-set-theory-sets>
+        <nh-set-theory-catalogue .view=${this.view} .advise=${this.#isPlaying ? this.advise : null}></nh-set-theory-catalogue>
         ${this.match ? this.#notesSection() : nothing}
       </div>
     </div>`;
@@ -263,9 +265,9 @@ function endText(reason: NonNullable<View["end"]>["reason"]): string {
     case "four-skipped":
       return t("Four turns in a row were skipped: fewer time-outs win.");
     case "candidate-resigned":
-      return t("The match ended early: the candidate loses.");
+      return t("The match ended early: the challenger loses.");
     case "dmo-resigned":
-      return t("The match ended early: the opponent (DMO) loses.");
+      return t("The match ended early: the opponent loses.");
     case "time-ran-out":
       return t("Time ran out, and that loses the match.");
     default:
@@ -279,9 +281,9 @@ export function labels(name: string): string | undefined {
     case "first":
       return t("Who begins");
     case "dmo":
-      return t("The opponent (DMO, seat 2)");
+      return t("The opponent (seat 2)");
     case "candidate":
-      return t("The candidate (seat 1)");
+      return t("The challenger (seat 1)");
     case "dmo-decides":
       return t("The opponent decides it as the match begins");
     case "examples":

@@ -121,7 +121,7 @@ export class Scores extends LitElement {
     return html`<li class="${seat === this.seat ? "own" : ""} ${seat === turn ? "turn" : ""}">
       <span class="name">${seat === turn ? "▸ " : ""}${seatName(seat, this.seat, this.names)}</span>
       <span class="points">${scores[seat]}<span class="heard"> ${t("points")}</span></span>
-      <span class="soft small" title=${seatRole(seat).whole}>${seatRole(seat).short}</span>
+      <span class="soft small"><abbr title=${seatRole(seat).whole}>${seatRole(seat).short}</abbr></span>
       <span class="soft small right" title=${t("the most points of a single move")}>${t("best {points}", { points: best })}</span>
       ${timeOuts ? html`<span class="small bad">${tn("{count} time-out", "{count} time-outs", timeOuts)}</span>` : nothing}
       ${this.#timeLeft(seat)}

@@ -58,7 +58,7 @@ export class SetChancesAdvice extends LitElement {
 
   #draft(): Draft | null {
     const number = Number(this.typedNumber);
-    return number >= FIRST ? { number, cell: this.cell } : null;
+    return number >= FIRST ? { number, cell: this.cell, property: "" } : null;
   }
 
   override render(): TemplateResult | typeof nothing {

@@ -17,8 +17,8 @@ export function seatName(seat: number, ownSeat: number | null, names: readonly s
 /** The seat's role in the rules: its short and its full name. */
 export function seatRole(seat: number): { short: string; whole: string } {
   return seat === 0
-    ? { short: t("Candidate"), whole: t("The elimination candidate") }
-    : { short: t("DMO"), whole: t("The death-match opponent") };
+    ? { short: t("Challenger"), whole: t("The challenger (elimination candidate), who chose the opponent") }
+    : { short: t("Opponent"), whole: t("The opponent (DMO, death-match opponent), who decides who begins and wins a tie") };
 }
 
 /** "ADJ" as "A, D, J"; with known worths as "A (2), D (1), J (3)". */

@@ -13,7 +13,7 @@ from typing import Final, Literal, TypeAlias
 
 from numberhouse.games.set_theory.catalogue import CATALOGUE
 
-__all__ = ["MIXED", "NEAR", "PLAIN", "TIERS", "Tier", "draws", "near_examples"]
+__all__ = ["MIXED", "NEAR", "ORDER", "PLAIN", "TIERS", "Tier", "draws", "near_examples"]
 
 Tier: TypeAlias = Literal["plain", "mixed", "whole"]
 

@@ -88,6 +88,7 @@ class SetTheory:
         credits="Set Theory by e_is_cool, from The Genius Repository; not affiliated.",
         secret_options=("sets", "worths", "example_numbers"),
         clock=TurnClock(seconds=120, reserves=5, reserve_seconds=60),
+        clock_starts="when-seen",
     )
     options_type = Options
     state_type = State

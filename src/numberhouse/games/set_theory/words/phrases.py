@@ -67,6 +67,8 @@ PHRASES: Final[Mapping[str, str]] = {
     "weighed": message("{number}: {chances}"),
     "weighed_none": message("in none of the sets"),
     "weighed_points": message("Points to be expected: {points}."),
+    "guess_fits": message("{set}: “{statement}” fits all of the known numbers, {count}."),
+    "guess_against": message("{set}: “{statement}” is contradicted by {numbers}; it fits {count}."),
     # Remarks on the host's sets
     "remark_thin": message(
         "Set {set} is thin: {members} members from 10 to 999,999, {share} %. It will seldom be met."

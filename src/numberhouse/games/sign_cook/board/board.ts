@@ -2,7 +2,7 @@
 import { Board, html, icon, nothing, query, seatNumber, state, type TemplateResult } from "@house/kit";
 import { ArrowLeft, Check, CheckCheck, Circle, CircleCheck, Gem, Hourglass, Utensils } from "lucide";
 import type { Action, View } from "@types-of/sign-cook";
-import { claimOf, mathematics, set } from "./expression";
+import { mathematics, set, tilesOf } from "./expression";
 import "./judge-table";
 import "./kitchen/kitchen";
 import type { KitchenFace } from "./kitchen/kitchen";
@@ -13,7 +13,7 @@ import type { Use } from "./kitchen/pantry";
 import { layout } from "./style";
 import "./market";
 import {
-  boughtTile, closedCells, COURSES, courseWords, deedWords, goalWords, PRICE, purse, spotWords, t, tileOf, tn, variantWords, VISITS, visitsLeft,
+  boughtTile, closedCells, COURSES, courseWords, deedWords, goalWords, PRICE, purse, spotWords, t, tn, variantWords, VISITS, visitsLeft,
   type Course, type Kitchen, type Market, type Spot,
 } from "./words";
 
@@ -95,7 +95,7 @@ export default class SignCookBoard extends Board<View, Action> {
   override render(): TemplateResult {
     return html`${this.#head()} ${this.#kitchen && !this.view.end ? this.#pantry() : nothing}
       <div class="places ${this.spot ? "inside" : ""} ${this.view.end ? "ended" : ""}">
-        ${town(this.spot, (spot) => this.#go(spot))}
+        ${town(this.spot, (spot) => this.#go(spot), (spot) => this.#closed(spot))}
         <section class="sheet panel" aria-labelledby="place">
           ${this.spot
             ? html`<button type="button" class="plain back" @click=${() => this.#leave()}>${icon(ArrowLeft)} ${t("Town")}</button>`
@@ -174,7 +174,16 @@ export default class SignCookBoard extends Board<View, Action> {
   #leave(): void {
     const spot = this.spot;
     this.spot = null;
-    void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>(`#spot-${spot}`)?.focus());
+    void this.updateComplete.then(() => (this.renderRoot.querySelector<HTMLElement>(`#spot-${spot}:enabled`) ?? this.heading)?.focus());
+  }
+
+  /** The reason why a place isn't offered now. The mine of a match stays open to look at: it is for later rounds too. */
+  #closed(spot: Spot): string {
+    const kitchen = this.#kitchen;
+    if (!kitchen || !this.#atWork || spot === "kitchen" || spot === "judge") return "";
+    if (spot === "stall") return this.view.seat !== null && purse(this.view, this.view.seat, kitchen) < PRICE ? t("Not enough garnets") : "";
+    if (visitsLeft(kitchen) || (spot === "mine" && this.match)) return "";
+    return t("No visits left in this round");
   }
 
   #inside(): TemplateResult {
@@ -259,6 +268,7 @@ export default class SignCookBoard extends Board<View, Action> {
     if (!this.#atWork) return html`<p class="soft">${t("Nothing is being cooked here.")}</p>`;
     return html`<nh-sign-cook-kitchen .course=${this.#course} .cuisine=${this.view.options} .lines=${this.lines}
       .busy=${this.busy} .visits=${visitsLeft(kitchen)} .advise=${this.open ? this.advise : null} .pantry=${kitchen.pantry}
+      .counted=${this.match !== ""}
       .lookUp=${this.open && this.#course === "dessert" && this.view.options.lookups ? this.openAdvise : null}
       @lines=${(event: CustomEvent<readonly string[]>) => this.#write(event.detail)}
       @serve=${(event: CustomEvent<string[]>) => this.act({ type: "serve", dish: event.detail })}></nh-sign-cook-kitchen>`;
@@ -275,9 +285,4 @@ export default class SignCookBoard extends Board<View, Action> {
       ${others.length ? html`<p class="soft">${t("Still at work: {names}.", { names: others.join(", ") })}</p>` : nothing}
     </div>`;
   }
-}
-
-/** The tiles that the lines take; a claimed value behind `=` takes none. */
-function tilesOf(lines: readonly string[]): string {
-  return [...lines.map((line) => claimOf(line)[0]).join("")].map((mark) => tileOf(mark) ?? "").join("");
 }

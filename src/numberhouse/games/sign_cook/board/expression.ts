@@ -48,6 +48,11 @@ export function claimOf(text: string): [string, string | null] {
   return place < 0 ? [text, null] : [text.slice(0, place), text.slice(place + 1)];
 }
 
+/** The tiles that the lines take; a claimed value behind `=` takes none. */
+export function tilesOf(lines: readonly string[]): string {
+  return [...lines.map((line) => claimOf(line)[0]).join("")].map((mark) => tileOf(mark) ?? "").join("");
+}
+
 /** Numbers and signs, up to the first mark that is neither and the first number that follows a number. */
 function tokensOf(text: string): [string[], string] {
   const tokens: string[] = [];

@@ -1,5 +1,5 @@
 /** The town: nine places on a drawn map, each a button. */
-import { css, html, svg, type SVGTemplateResult, type TemplateResult } from "@house/kit";
+import { css, html, nothing, svg, type SVGTemplateResult, type TemplateResult } from "@house/kit";
 import { spotWords, t, type Spot } from "./words";
 
 const ROWS: readonly (readonly Spot[])[] = [
@@ -10,14 +10,16 @@ const ROWS: readonly (readonly Spot[])[] = [
 
 const ROADS = "M50 42H250M50 142H250M50 242H250M50 42V242M250 42V242M150 42V242";
 
-export function town(here: Spot | null, go: (spot: Spot) => void): TemplateResult {
+/** `closed` gives the reason why nothing can be done at a place now; "" where something can. */
+export function town(here: Spot | null, go: (spot: Spot) => void, closed: (spot: Spot) => string): TemplateResult {
   return html`<nav class="town" aria-label=${t("The town")}>
     <svg class="lay" viewBox="0 0 300 300" preserveAspectRatio="none" aria-hidden="true">
       <path class="river" d="M-10 205C60 180 70 215 110 196S180 120 215 110 270 96 310 100" />
       <path class="road" d=${ROADS} /><path class="dash" d=${ROADS} />
     </svg>
     ${ROWS.flat().map(
-      (spot) => html`<button type="button" class="spot ${spot}" id="spot-${spot}" aria-pressed=${String(spot === here)} @click=${() => go(spot)}>
+      (spot) => html`<button type="button" class="spot ${spot}" id="spot-${spot}" aria-pressed=${String(spot === here)}
+        ?disabled=${spot !== here && closed(spot) !== ""} title=${closed(spot) || nothing} @click=${() => go(spot)}>
         <svg viewBox="0 0 72 54" aria-hidden="true">${BUILDINGS[spot]}</svg>
         <span>${spotWords(spot)}</span>
       </button>`,
@@ -175,6 +177,15 @@ export const townStyle = css`
   }
   .spot:hover span {
     border-color: var(--accent);
+  }
+  .spot:disabled {
+    border-color: transparent;
+  }
+  .spot:disabled svg {
+    opacity: 0.35;
+  }
+  .spot:disabled span {
+    border-style: dashed;
   }
   .spot[aria-pressed="true"] span {
     border-color: var(--accent);

@@ -19,6 +19,9 @@ export { COURSES, DIGITS, PRICE, SIGN_OF, SIGNS, VISITS } from "./facts";
 
 const SET: Readonly<Record<string, string>> = { "-": "−", x: "×", "/": "÷" };
 
+/** The letters of a dessert: 1 is the first. */
+export const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
 /** A tile as it is displayed. */
 export function face(tile: string): string {
   return SET[tile] ?? tile;

@@ -7,6 +7,7 @@ import { checkedStyles, checkTemplate } from "./laws/sheet-check";
 import { LETTERS, listText, ownSide, ownTrack, seatName, sideName, t } from "./progress";
 import { endStyles, endReason, solutionTemplate, type AnswerReference } from "./solution";
 import { hues } from "./hues";
+import { after, asRunning, begin, canSearchOn, offer, searchHead, searchResult, searchStyles, storedSearch, storeSearch, type Search } from "./search";
 import { digitNotes, noteStyles, cardOwnerNotes, textNotes } from "./laws/notes";
 import { currentAction, nowStyles } from "./controls";
 import { pictureStyles } from "./pictures";
@@ -28,6 +29,15 @@ export default class TuringMachineBoard extends Board<View, Action> {
   /** The draft of the note sheet; null while it equals the view's. */
   @state() private draft: Sheet | null = null;
 
+  /** The player's search after the end; null without one. */
+  @state() private search: Search | null = null;
+  /** Whether the end came while the player looked on and the solution is still covered. */
+  @state() private covered = false;
+  /** Whether the answer to a question of the search is awaited, and whether the last one failed. */
+  @state() private isAsking = false;
+  @state() private isLost = false;
+  #searchMatch: string | null = null;
+
   #sheetCheck = new Advice<Draft, Checked>(this);
   /** Whether the draft contains changes that were not sent. */
   #unsent = false;
@@ -47,6 +57,7 @@ export default class TuringMachineBoard extends Board<View, Action> {
     nowStyles,
     seatStyles,
     endStyles,
+    searchStyles,
     checkedStyles,
     css`
       :host {
@@ -147,6 +158,7 @@ export default class TuringMachineBoard extends Board<View, Action> {
   protected override viewChanged(previous: View | undefined): void {
     const { view } = this;
     const track = ownTrack(view);
+    this.#coverEnd(previous);
     if (!previous || !this.code) this.code ||= lastProposal(view) ?? "123";
     if (previous?.round !== view.round || previous.phase !== view.phase) {
       this.confirming = this.changingVerdict = false;
@@ -165,7 +177,60 @@ export default class TuringMachineBoard extends Board<View, Action> {
       this.#actionSent = false;
       this.#flush();
     }
-    this.#sheetCheck.ask(this.advise, this.view.sheet ? { crossed: this.#sheet().crossed } : null, this.view.paper);
+    this.#sheetCheck.ask(this.advise, this.view.sheet ? { crossed: this.#sheet().crossed, question: null } : null, this.view.paper);
+  }
+
+  // The search after the end
+
+  /** Whether the solution stays hidden, because the player searches on or hasn't chosen yet. */
+  get #isHidden(): boolean {
+    return this.view.end !== null && (this.covered || (this.search !== null && !this.search.found && !this.search.revealed));
+  }
+
+  #coverEnd(previous: View | undefined): void {
+    const { view } = this;
+    if (this.#searchMatch !== this.match) {
+      this.#searchMatch = this.match;
+      this.search = storedSearch(this.match);
+    }
+    if (previous && !previous.end && view.end && this.openAdvise && canSearchOn(view)) this.covered = true;
+    if (!view.end) this.covered = false;
+    this.#tellPage();
+  }
+
+  /** The page hides the texts that would tell the solution. */
+  #tellPage(): void {
+    this.dispatchEvent(new CustomEvent("conceal", { detail: this.#isHidden, bubbles: true, composed: true }));
+  }
+
+  #setSearch(search: Search): void {
+    this.search = search;
+    this.covered = false;
+    storeSearch(this.match, search);
+    this.#tellPage();
+  }
+
+  #reveal = (): void => {
+    if (this.search) this.#setSearch({ ...this.search, revealed: true });
+    this.covered = false;
+    this.#tellPage();
+  };
+
+  async #searchOn(action: Action): Promise<void> {
+    const { search, view, openAdvise } = this;
+    if (!search || !view.end || this.isAsking) return;
+    this.isLost = this.confirming = this.changingVerdict = false;
+    let answer: boolean | undefined;
+    if (action.type === "ask") {
+      this.isAsking = true;
+      const question = { code: search.rounds.at(-1)?.proposal ?? "", verifier: action.verifier };
+      const response = await openAdvise?.({ crossed: [], question } satisfies Draft, new AbortController().signal).catch(() => null);
+      this.isAsking = false;
+      answer = (response?.result as Checked | undefined)?.answer ?? undefined;
+      this.isLost = answer === undefined;
+      if (answer !== undefined) this.say(this.#line("answered", { verifier: action.verifier, proposal: question.code, answer }));
+    }
+    this.#setSearch(after(search, action, view.end.code, answer));
   }
 
   /** If a focused control vanished, focus the next one. */
@@ -179,22 +244,28 @@ export default class TuringMachineBoard extends Board<View, Action> {
   }
 
   override render(): TemplateResult {
-    const { view } = this;
+    const hidden = this.#isHidden;
+    const searching = hidden && !this.covered;
+    const view = this.#shownView;
     const own = ownSide(view);
     const notesPen = this.#notesPen();
     const sides = sidesTemplate(view, this.names, (side) => this.#grid(side));
     return html`<div class="all">
       <div class="desk">
-        ${view.end
-          ? solutionTemplate(view, this.names, this.selectedAnswer)
+        ${this.covered && hidden
+          ? offer(this.view, this.names, () => this.#setSearch(begin()), this.#reveal)
+          : view.end
+          ? html`${this.search?.found ? searchResult(view, this.names, this.search) : nothing} ${solutionTemplate(view, this.names, this.selectedAnswer)}`
           : own === null
             ? nothing
             : html`<section class="sheet now" tabindex="-1" aria-label=${t("Now")}>
+              ${searching && this.search ? searchHead(this.search, this.isLost, this.#reveal) : nothing}
               ${currentAction({
                 view,
                 names: this.names,
-                showControls: this.open || this.awaited,
-                usable: this.open,
+                showControls: searching || this.open || this.awaited,
+                usable: searching ? !this.isAsking && this.openAdvise !== null : this.open,
+                searching,
                 code: this.code,
                 crossed: notesPen?.crossed ?? new Set(),
                 confirming: this.confirming,
@@ -223,8 +294,13 @@ export default class TuringMachineBoard extends Board<View, Action> {
     </div>`;
   }
 
+  /** The view that is drawn: while the solution is hidden, that of a running match. */
+  get #shownView(): View {
+    return this.#isHidden ? asRunning(this.view, this.covered ? null : this.search) : this.view;
+  }
+
   #terms(): TemplateResult {
-    const { view } = this;
+    const view = this.#shownView;
     const { options } = view;
     const mode = { classic: t("classic"), extreme: t("extreme"), nightmare: t("nightmare") }[view.layout.mode];
     const style = view.seats === 1 ? t("solo") : options.style === "team" ? t("team") : t("race");
@@ -233,7 +309,7 @@ export default class TuringMachineBoard extends Board<View, Action> {
   }
 
   #grid(side: number): AnswerGridModel {
-    const { view } = this;
+    const view = this.#shownView;
     const own = side === ownSide(view);
     return {
       caption: own ? t("Your answers") : t("Answers to {name}", { name: sideName(view, this.names, side) }),
@@ -265,6 +341,10 @@ export default class TuringMachineBoard extends Board<View, Action> {
 
   /** Send one action at a time: a double click must not send a second action. */
   #sendAction(action: Action): void {
+    if (this.#isHidden) {
+      void this.#searchOn(action);
+      return;
+    }
     if (!this.open || this.#actionSent) return;
     this.#actionSent = true;
     this.act(action);
@@ -278,7 +358,7 @@ export default class TuringMachineBoard extends Board<View, Action> {
 
   #notesPen(): NotesPen | null {
     if (!this.view.sheet) return null;
-    const open = this.open && !this.view.end;
+    const open = this.#isHidden ? !this.covered : this.open && !this.view.end;
     return { crossed: new Set(this.#sheet().crossed), open, standings: this.#sheetCheck.found?.marks ?? {}, toggle: (mark) => this.#toggle(mark) };
   }
 
@@ -329,7 +409,10 @@ export default class TuringMachineBoard extends Board<View, Action> {
           : t("Round {round} is closed.", { round: values.round as number });
       }
       case "match-over":
-        return this.view.end ? `${endReason(this.view, this.names)} ${t("The code is {code}.", { code: this.view.end.code })}` : "";
+        if (!this.view.end) return "";
+        return this.#isHidden
+          ? endReason(this.view, this.names)
+          : `${endReason(this.view, this.names)} ${t("The code is {code}.", { code: this.view.end.code })}`;
       default:
         return "";
     }

@@ -26,6 +26,8 @@ export interface ActionContext {
   /** Whether controls are shown at all, and whether they can be used. */
   showControls: boolean;
   usable: boolean;
+  /** Whether the player searches on after the end, where nothing can be lost. */
+  searching: boolean;
   /** The code on the dial. */
   code: string;
   crossed: ReadonlySet<string>;
@@ -130,7 +132,7 @@ function confirmVerdict(context: ActionContext): TemplateResult {
   const losesMatch = view.tracks.length === 1;
   return html`<div class="asking" role="group" aria-label=${t("Say that the code is {code}", { code })}>
     <div class="row">${codeTiles(code)}
-      <p>${losesMatch ? t("If it is wrong, the match is lost.") : t("If it is wrong, you are out.")}</p></div>
+      <p>${context.searching ? t("If it is wrong, you search on.") : losesMatch ? t("If it is wrong, the match is lost.") : t("If it is wrong, you are out.")}</p></div>
     <div class="row">
       <button class="primary" ?disabled=${!context.usable}
         @click=${() => context.act({ type: "solve", code, round: view.round })}>${t("Say {code}", { code })}</button>

@@ -1,4 +1,5 @@
-"""Advice on a note sheet: compares it with the answers so far, where assistance is on (TM-14).
+"""Advice on a note sheet: compares it with the answers so far, where assistance is on (TM-14). After the end
+it also answers questions to the verifiers, for a player who goes on searching outside the match.
 
 A mark rules something out. The mark is *proven* if no possible world contradicts it, *wrong* if every
 possible world contradicts it, and *early* otherwise.
@@ -13,15 +14,16 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 
 from numberhouse.contract.advice import Advice
-from numberhouse.contract.game import Seat
-from numberhouse.games.turing_machine.problems.laws import CARDS
+from numberhouse.contract.game import IllegalAction, Seat
+from numberhouse.games.turing_machine.problems.laws import CARDS, INDEX
 from numberhouse.games.turing_machine.problems.layout import Layout
 from numberhouse.games.turing_machine.problems.problem import Observation
 from numberhouse.games.turing_machine.rules.model import View
 from numberhouse.games.turing_machine.rules.sheet import LETTERS, Sheet, checked
 from numberhouse.games.turing_machine.words.phrases import phrase
+from numberhouse.words import message
 
-__all__ = ["Checked", "NoteDraft", "Standing", "adviser"]
+__all__ = ["Checked", "NoteDraft", "Question", "Standing", "adviser"]
 
 MOST_MARKS = 200
 """Largest number of marks in a draft. No sheet has room for more."""
@@ -29,11 +31,22 @@ MOST_MARKS = 200
 Standing: TypeAlias = Literal["proven", "early", "wrong"]
 
 
+class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A question to a verifier after the end."""
+
+    code: Annotated[str, msgspec.Meta(max_length=3)]
+    """The proposal: three digits from 1 to 5."""
+    verifier: Annotated[int, msgspec.Meta(ge=0, le=5)]
+    """The verifier's number: A is 0, B is 1, and so on."""
+
+
 class NoteDraft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A draft of a note sheet."""
+    """A draft of a note sheet, or a question after the end."""
 
     crossed: Annotated[tuple[str, ...], msgspec.Meta(max_length=MOST_MARKS)] = ()
     """The marks in the notation of a sheet."""
+    question: Question | None = None
+    """The question of a player who goes on searching. It is answered alone: the marks aren't checked."""
 
 
 class Checked(msgspec.Struct, frozen=True):
@@ -47,6 +60,8 @@ class Checked(msgspec.Struct, frozen=True):
     """Number of possible codes that the crossed-out digits leave."""
     worlds: int
     """Number of possible assignments of laws to the verifiers."""
+    answer: bool | None = None
+    """The verifier's answer to the draft's question; None without one. Beside an answer the numbers are 0."""
 
 
 class NoteAdviser:
@@ -56,7 +71,10 @@ class NoteAdviser:
     result_type = Checked
 
     def advise(self, view: View, seat: Seat, draft: NoteDraft, lang: str) -> Advice:  # noqa: ARG002
-        """The standing of each mark. Raises `IllegalAction` for a mark that these cards don't have."""
+        """The standing of each mark, or the answer to the question. Raises `IllegalAction` for a mark that
+        these cards don't have, and for a question while the match runs."""
+        if draft.question is not None:
+            return _answer(view, draft.question, lang)
         crossed = checked(Sheet(draft.crossed), view.layout).crossed
         known = _known(view.layout, view.observations, view.wrong_codes)
         digits = [mark for mark in crossed if mark[0] in SHAPES]
@@ -67,6 +85,23 @@ class NoteAdviser:
 
 
 adviser = NoteAdviser()
+
+
+def _answer(view: View, question: Question, lang: str) -> Advice:
+    """The answer by the laws that the end has made public. Only the view is read, and before the end it holds
+    no law."""
+    if view.end is None:
+        raise IllegalAction(
+            "not-over", message("while the match runs, verifiers are asked in it; search on after its end")
+        )
+    if question.code not in INDEX or question.verifier >= view.layout.verifiers:
+        raise IllegalAction(
+            "question", message("ask one of these verifiers about a code of three digits 1 to 5, such as 345")
+        )
+    answer = view.end.problem.answer(question.code, question.verifier)
+    line = phrase("yes" if answer else "no", lang, letter=LETTERS[question.verifier], proposal=question.code)
+    return Advice(Checked({}, 0, 0, 0, answer), (line,))
+
 
 SHAPES = "tsc"
 

@@ -11,6 +11,7 @@ from litestar import Controller, Request, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from numberhouse.contract.game import Chance, IllegalAction, Refereed
+from numberhouse.contract.schema import schema_of
 from numberhouse.first_match import LEVEL, FirstMatchDrill
 from numberhouse.protocol.games import (
     GameCard,
@@ -53,10 +54,10 @@ class GameRoutes(Controller):
             card=msgspec.to_builtins(installed.game.card),
             bots=service_of(request).matches.bots_of(installed),
             bot_titles=_titles(installed),
-            options_schema=_schema(installed.game.options_type),
+            options_schema=schema_of(installed.game.options_type),
             default_options=msgspec.to_builtins(installed.game.options_type()),
-            actions_schema=_schema(installed.game.action_type),
-            rulings_schema=_schema(installed.game.ruling_type)
+            actions_schema=schema_of(installed.game.action_type),
+            rulings_schema=schema_of(installed.game.ruling_type)
             if isinstance(installed.game, Refereed)
             else None,
             presets=tuple(_presets(installed)),
@@ -195,8 +196,3 @@ def _opponents(installed: InstalledGame, bots: tuple[str, ...]) -> tuple[Opponen
         for name, opponent in installed.opponents().items()
         if name in bots
     )
-
-
-def _schema(kind: Any) -> dict[str, Any]:
-    schema: dict[str, Any] = msgspec.json.schema(kind)
-    return schema

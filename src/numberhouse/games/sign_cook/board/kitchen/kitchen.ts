@@ -10,9 +10,13 @@ import {
 } from "@house/kit";
 import type { Advice as Tasting, Draft } from "@types-of/sign-cook";
 import { CircleCheck, CircleX, Delete, Plus, Trash2, Utensils } from "lucide";
-import { mathematics, set, type Cuisine } from "../expression";
-import { dishText, tasted, tasteStyle } from "./taste";
-import { face, goalWords, t, tn, type Course } from "../words";
+import { mathematics, set, tilesOf, type Cuisine } from "../expression";
+import { dishText, letterText, tasted, tasteStyle } from "./taste";
+import type { Edit } from "./tile-row";
+import { ALPHABET, DIGITS, face, goalWords, SIGNS, t, tn, type Course } from "../words";
+
+/** The question before a final step: serving nothing, or serving with visits or tiles left. */
+type Question = "" | "nothing" | "serve";
 
 @customElement("nh-sign-cook-kitchen")
 export class KitchenFace extends LitElement {
@@ -28,8 +32,16 @@ export class KitchenFace extends LitElement {
   @property({ attribute: false }) lookUp: Adviser | null = null;
   /** The position that the advice depends on, besides the lines. */
   @property({ attribute: false }) pantry = "";
+  /** Whether tiles left over cost points: they do in a match, and not in practice. */
+  @property({ attribute: false }) counted = true;
   @state() private active = 0;
-  @state() private sure = false;
+  /** The place of the next tile in the active expression. */
+  @state() private caret = 0;
+  /** The held tile of the active expression, as an index into its text. */
+  @state() private held: number | null = null;
+  @state() private question: Question = "";
+  /** The visits and the course for which serving was questioned: one question is enough. */
+  #questioned = "";
   @state() private word = "";
   #tasting = new Advice<Draft, Tasting>(this);
   #lookup = new Advice<Draft, Tasting>(this);
@@ -83,6 +95,12 @@ export class KitchenFace extends LitElement {
       .end {
         margin-top: var(--gap-4);
       }
+      .ask {
+        padding: var(--gap-2) var(--gap-3);
+        border-inline-start: 4px solid var(--accent);
+        background: var(--accent-tint);
+        border-radius: var(--round);
+      }
       .alphabet {
         display: grid;
         grid-template-columns: repeat(auto-fill, minmax(48px, 1fr));
@@ -122,18 +140,25 @@ export class KitchenFace extends LitElement {
     `,
   ];
 
+  /** The row of tiles is fetched when the kitchen opens: a text field does meanwhile. */
+  override connectedCallback(): void {
+    super.connectedCallback();
+    void import("./tile-row").catch(() => undefined);
+  }
+
   /** Put a tile into the current expression. */
   lay(tile: string): void {
     const input = this.#input(this.active);
     if (!input) return;
-    const [start, end] = [input.selectionStart ?? input.value.length, input.selectionEnd ?? input.value.length];
-    input.setRangeText(face(tile), start, end, "end");
-    this.#write(this.active, input.value);
+    const line = this.lines[this.active] ?? "";
+    const caret = Math.min(this.caret, line.length);
+    this.held = null;
+    this.#edit(this.active, line.slice(0, caret) + face(tile) + line.slice(caret), caret + 1);
   }
 
   protected override willUpdate(changed: PropertyValues): void {
-    if (changed.has("course")) this.sure = false;
-    this.active = Math.min(this.active, this.lines.length - 1);
+    if (changed.has("course")) this.question = "";
+    if (!this.hasUpdated || this.active > this.lines.length - 1) this.#activate(Math.min(this.active, this.lines.length - 1));
     const written = this.lines.some((line) => line.trim());
     const word = this.word.trim();
     this.#lookup.ask(this.lookUp, /^[a-z]{2,15}$/i.test(word) ? { lines: [], word } : null, this.course);
@@ -157,15 +182,47 @@ export class KitchenFace extends LitElement {
         <p class="soft small end">
           ${t("What is served is final.")}
           ${this.visits ? tn("You still have {count} visit in this round.", "You still have {count} visits in this round.", this.visits) : nothing}
+          ${this.#wasteText()}
         </p>
       </form>
-      ${this.sure
-        ? html`<div class="row" role="group" aria-label=${t("Serve nothing")}>
-            <span>${t("Present no dish in this round? That is last place.")}</span>
-            <button ?disabled=${this.busy} @click=${() => this.#present([])}>${t("Serve nothing")}</button>
-            <button @click=${() => (this.sure = false)}>${t("Go on cooking")}</button>
-          </div>`
-        : html`<button class="plain" @click=${() => (this.sure = true)}>${t("Serve nothing")}</button>`}`;
+      ${this.#questionRow()}`;
+  }
+
+  /** The question about serving, or about serving nothing. */
+  #questionRow(): TemplateResult {
+    const goOn = html`<button @click=${() => this.#goOn()}>${t("Go on cooking")}</button>`;
+    switch (this.question) {
+      case "serve":
+        return html`<div class="row ask" role="group" tabindex="-1" aria-label=${t("Serve the dish")}>
+          <span>${this.visits ? tn("You still have {count} visit. Serve?", "You still have {count} visits. Serve?", this.visits) : t("Serve?")} ${this.#wasteText()}</span>
+          <button class="primary" ?disabled=${this.busy} @click=${() => this.#present(this.#dish)}>${t("Yes, serve")}</button> ${goOn}
+        </div>`;
+      case "nothing":
+        return html`<div class="row ask" role="group" tabindex="-1" aria-label=${t("Serve nothing")}>
+          <span>${t("Present no dish in this round? That is last place.")}</span>
+          <button ?disabled=${this.busy} @click=${() => this.#present([])}>${t("Serve nothing")}</button> ${goOn}
+        </div>`;
+      default:
+        return html`<button class="plain" @click=${() => (this.question = "nothing")}>${t("Serve nothing")}</button>`;
+    }
+  }
+
+  #goOn(): void {
+    this.question = "";
+    this.#input(this.active)?.focus();
+  }
+
+  /** The tiles that the dessert would leave over, in the order of the pantry. They cost points after the dessert only. */
+  get #waste(): string[] {
+    if (this.course !== "dessert" || !this.counted) return [];
+    const laid = tilesOf(this.lines);
+    const count = (tiles: string, tile: string): number => tiles.split(tile).length - 1;
+    return [...DIGITS, ...SIGNS].flatMap((tile) => Array<string>(Math.max(0, count(this.pantry, tile) - count(laid, tile))).fill(face(tile)));
+  }
+
+  #wasteText(): string {
+    const tiles = this.#waste;
+    return tiles.length ? t("Left over: {tiles}. Tiles left after the dessert cost 2 points, once.", { tiles: tiles.join(" ") }) : "";
   }
 
   #line(line: string, index: number, single: boolean): TemplateResult {
@@ -179,8 +236,10 @@ export class KitchenFace extends LitElement {
       <div class="typed">
         <input aria-label=${name} data-line=${index} .value=${line} maxlength="10000"
           autocomplete="off" autocapitalize="off" spellcheck="false"
-          @focus=${() => (this.active = index)}
-          @input=${(event: Event) => this.#write(index, (event.target as HTMLInputElement).value)}
+          @focus=${() => this.#activate(index)}
+          @input=${(event: Event) => this.#type(index, event.target as HTMLInputElement)}
+          @pointerup=${(event: Event) => this.#follow(index, event.target as HTMLInputElement)}
+          @keyup=${(event: Event) => this.#follow(index, event.target as HTMLInputElement)}
           @keydown=${(event: KeyboardEvent) => this.#key(event, index, single)} />
         <button type="button" class="plain" aria-label=${t("Take the last tile back from {name}", { name })} title=${t("Take a tile back")}
           ?disabled=${!line} @click=${() => this.#back(index)}>${icon(Delete)}</button>
@@ -189,15 +248,19 @@ export class KitchenFace extends LitElement {
           : html`<button type="button" class="plain" aria-label=${t("Remove {name}", { name })} title=${t("Remove")}
               @click=${() => this.#remove(index)}>${icon(Trash2)}</button>`}
       </div>
-      ${this.advise ? tasted(this.#tasting, line, index) : nothing}
+      <nh-sign-cook-tile-row .text=${line} .name=${name} .active=${index === this.active} .caret=${this.caret}
+        .held=${index === this.active ? this.held : null}
+        @hold=${(event: CustomEvent<{ held: number; caret: number }>) => this.#hold(index, event.detail.held, event.detail.caret)}
+        @edit=${(event: CustomEvent<Edit>) => this.#moved(index, event.detail)}></nh-sign-cook-tile-row>
+      ${this.advise ? tasted(this.#tasting, line, index) : this.course === "dessert" ? letterText(line) : nothing}
     </li>`;
   }
 
   #alphabet(): TemplateResult {
-    return html`<details>
+    return html`<details open>
       <summary>${t("Letters and their numbers")}</summary>
       <ul class="alphabet">
-        ${Array.from({ length: 26 }, (_, index) => html`<li><b>${String.fromCharCode(65 + index)}</b> <span>${index + 1}</span></li>`)}
+        ${[...ALPHABET].map((letter, index) => html`<li><b>${letter}</b> <span>${index + 1}</span></li>`)}
       </ul>
     </details>`;
   }
@@ -234,22 +297,64 @@ export class KitchenFace extends LitElement {
   }
 
   #write(index: number, line: string): void {
+    this.question = "";
     this.#changed(this.lines.map((text, position) => (position === index ? line : text)));
+  }
+
+  // The caret
+
+  /** Tiles go to the end of an expression that was just chosen. */
+  #activate(index: number): void {
+    if (index === this.active && this.hasUpdated) return;
+    this.active = index;
+    this.caret = (this.lines[index] ?? "").length;
+    this.held = null;
+  }
+
+  /** Follow the caret of the text field. */
+  #follow(index: number, input: HTMLInputElement): void {
+    this.active = index;
+    this.caret = input.selectionEnd ?? input.value.length;
+    this.held = null;
+  }
+
+  #type(index: number, input: HTMLInputElement): void {
+    this.#follow(index, input);
+    this.#write(index, input.value);
+  }
+
+  #hold(index: number, held: number, caret: number): void {
+    [this.active, this.held, this.caret] = [index, held, caret];
+  }
+
+  #moved(index: number, { text, caret, held }: Edit): void {
+    this.#hold(index, held ?? 0, caret);
+    this.held = held;
+    this.#write(index, text);
+  }
+
+  #edit(index: number, line: string, caret: number): void {
+    [this.active, this.caret] = [index, caret];
+    this.#write(index, line);
+    // The field moves its own caret to the end with every new text.
+    void this.updateComplete.then(() => {
+      const input = this.#input(index);
+      if (input && this.shadowRoot?.activeElement === input) input.setSelectionRange(caret, caret);
+    });
   }
 
   /** Delete the mark before the caret; at the very beginning, the last mark. */
   #back(index: number): void {
-    const input = this.#input(index);
-    if (!input) return;
-    const caret = input.selectionStart || input.value.length;
-    input.setRangeText("", caret - 1, caret, "end");
-    this.active = index;
-    this.#write(index, input.value);
+    const line = this.lines[index] ?? "";
+    this.#activate(index);
+    const caret = Math.min(this.caret, line.length) || line.length;
+    this.held = null;
+    this.#edit(index, line.slice(0, caret - 1) + line.slice(caret), caret - 1);
   }
 
   #add(): void {
-    this.active = this.lines.length;
     this.#changed([...this.lines, ""]);
+    this.#activate(this.lines.length - 1);
     void this.updateComplete.then(() => this.#input(this.active)?.focus());
   }
 
@@ -263,12 +368,24 @@ export class KitchenFace extends LitElement {
     this.dispatchEvent(new CustomEvent("lines", { detail: lines }));
   }
 
+  get #dish(): string[] {
+    return this.lines.map((line) => line.trim()).filter(Boolean);
+  }
+
   #serve = (event: Event): void => {
     event.preventDefault();
-    this.#present(this.lines.map((line) => line.trim()).filter(Boolean));
+    const asked = `${this.course} ${this.visits}`;
+    if ((this.visits || this.#waste.length) && this.#questioned !== asked) {
+      this.#questioned = asked;
+      this.question = "serve";
+      void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>(".ask")?.focus());
+    } else {
+      this.#present(this.#dish);
+    }
   };
 
   #present(dish: string[]): void {
+    this.question = "";
     this.dispatchEvent(new CustomEvent("serve", { detail: dish }));
   }
 }

@@ -2,7 +2,8 @@
 import { css, html, icon, nothing, type Advice, type TemplateResult } from "@house/kit";
 import type { Advice as Tasting, components, Draft } from "@types-of/sign-cook";
 import { CircleCheck, Flame } from "lucide";
-import { t, tn } from "../words";
+import { claimOf } from "../expression";
+import { ALPHABET, t, tn } from "../words";
 
 type Tasted = components["schemas"]["Tasted"];
 
@@ -10,6 +11,23 @@ type Tasted = components["schemas"]["Tasted"];
 export function tasted(tasting: Advice<Draft, Tasting>, line: string, index: number): TemplateResult {
   const lineTasting = tasting.of?.lines?.[index] === line ? tasting.found?.lines[index] : undefined;
   return html`<p class="taste">${lineTasting && line.trim() ? lineText(lineTasting) : nothing}</p>`;
+}
+
+/**
+ * The letter of a number that stands alone, or of the value that the player has written behind `=`. The alphabet is
+ * public; an expression is evaluated by its player, as long as there is no assistance.
+ */
+export function letterText(line: string): TemplateResult {
+  const [body, claim] = claimOf(line);
+  const text = (claim ?? body).trim();
+  const letter = /^[1-9][0-9]?$/.test(text) ? ALPHABET[Number(text) - 1] : undefined;
+  return html`<p class="taste">
+    ${letter
+      ? html`<b class="value">${text} → ${letter}</b>`
+      : /^[0-9]+$/.test(text)
+        ? html`<span class="soft">${t("{number} is no letter: 1 (A) to 26 (Z) are.", { number: text })}</span>`
+        : nothing}
+  </p>`;
 }
 
 function lineText(tasting: Tasted): TemplateResult {

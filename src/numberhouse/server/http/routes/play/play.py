@@ -66,6 +66,8 @@ class PlayRoutes(Controller):
         """The whole view of one's own seat, or the spectators'; before the start the seats and their players.
         With the `ETag` of the last answer in `If-None-Match`: 304 when nothing is new."""
         access = await access_of(request, match, seen_as)
+        if not access.lobby:
+            await service_of(request).first_looks.looked(match, access.seat)
         update, _ = await _current_update(request, access, -1, -1)
         assert not isinstance(update, Update)
         return _TaggedResponse(update).response(request)
