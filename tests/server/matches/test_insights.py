@@ -449,6 +449,38 @@ def test_setting_up_keeps_what_was_handed_in(house: House) -> None:
     assert host.get(f"/api/matches/{match}/desk/secrets").json()["secrets"] == {"worths": WORTHS}
 
 
+def test_who_hands_in_a_problem_plays_it_with_bots_alone(house: House) -> None:
+    """Nobody is wronged. A person who comes later would be, so none does."""
+    ann, eve, hester = house.guest("Ann"), member(house, "Eve"), member(house, "Hester")
+    bots = [house_bot(ann, "set-theory"), None]
+    match = house.drafted(ann, "set-theory", seats=2, options={"worths": WORTHS}, bots=bots)
+    url = f"/api/matches/{match}"
+    ann.post(f"{url}/join", json={"seat": 1}).raise_for_status()
+    ann.post(f"{url}/hosts", json={"name": "Hester"}).raise_for_status()
+    hester.accept_offers()
+    ann.post(f"{url}/start").raise_for_status()
+    assert ann.get(url).json()["handed_in"] == {"worths": "Ann"}
+    assert refusal(post_desk(hester, match, "seats/0/replace", member="Eve")) == (409, "played-alone")
+    assert eve.get(url).json()["seats"][0]["bot"]
+
+
+def test_who_hands_in_a_problem_plays_it_with_nobody_else(house: House) -> None:
+    """A free seat is another person's, and a person on a seat stays wronged until the start."""
+    ann, bob = house.guest("Ann"), house.guest("Bob")
+    bots = [None, house_bot(ann, "set-theory")]
+    match = house.drafted(ann, "set-theory", seats=2, options={"worths": WORTHS}, bots=bots)
+    url = f"/api/matches/{match}"
+    ann.post(f"{url}/join", json={"seat": 0}).raise_for_status()
+    ann.put(f"{url}/seats/1", json={}).raise_for_status()
+    bob.post(f"{url}/join", json={"seat": 1}).raise_for_status()
+    assert refusal(ann.post(f"{url}/start")) == (409, "knows-secrets")
+
+
+def house_bot(guest: Guest, game: str) -> str:
+    """A bot of the game."""
+    return str(guest.get(f"/api/games/{game}").json()["bots"][0])
+
+
 def test_who_chooses_a_mine_cant_play_with_it(house: House) -> None:
     host = house.guest("Hanna")
     match = house.drafted(host, "sign-cook", options={"mine": ["3148", "7290", "1553"]})

@@ -271,7 +271,7 @@ def test_the_next_page_of_the_list_follows_the_last_match(house: House) -> None:
 
 def test_pages_miss_no_match_of_one_moment(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """A schedule drafts many matches at the same moment."""
-    monkeypatch.setattr("numberhouse.server.matches.matches.MOST_LISTED", 2)
+    monkeypatch.setattr("numberhouse.server.matches.descriptions.MOST_LISTED", 2)
     host = house.guest("Hanna")
     made = {house.drafted(host, "mixmath") for _ in range(5)}
     seen: list[str] = []

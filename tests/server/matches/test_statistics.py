@@ -121,3 +121,18 @@ def test_the_export_has_ones_results_and_a_closed_account_has_no_profile(house: 
     assert (seat["score"], seat["place"]) == (9.0, 1)
     ann.post("/api/me/delete", json={"password": "a long password"}).raise_for_status()
     assert refusal(house.guest("").get("/api/members/Ann")) == (404, "no-member")
+
+
+def test_a_match_with_a_content_of_ones_own_isnt_counted(house: House) -> None:
+    """Who hands in the numbers of the match knows them."""
+    ann = house.guest("Ann")
+    match = played(house, [ann], (9.0, 1), (1.0, 2), game="set-theory", bots=1)
+    assert statistics(ann)["set-theory", "bots"]["played"] == 1
+    with contextlib.closing(sqlite3.connect(house.settings.database, timeout=10)) as connection, connection:
+        row = (match, ann.get("/api/me").json()["id"], house.clock.time)
+        connection.execute(
+            "INSERT INTO insights (match, person, seen, subject, digest, reason, at) "
+            "VALUES (?, ?, 'option', 'worths', '', 'handed in', ?)",
+            row,
+        )
+    assert statistics(ann) == {}

@@ -298,7 +298,8 @@ def test_a_process_that_is_behind_cannot_take_the_number_of_a_replaced_entry(pos
 
 def test_a_full_match_takes_no_more_and_can_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """Picks that may be replaced and aren't free, or a host's announcements, could go on for ever."""
-    monkeypatch.setattr("numberhouse.server.play.session.MOST_ENTRIES", 10)
+    monkeypatch.setattr("numberhouse.server.play.session_state.MOST_ENTRIES", 10)
+    monkeypatch.setattr("numberhouse.server.play.preparation.MOST_ENTRIES", 10)
 
     async def story() -> None:
         journal = Journal()

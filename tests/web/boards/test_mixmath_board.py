@@ -470,3 +470,38 @@ def test_final_points_are_visible_beside_board(visitor: Visitor, lang: str) -> N
     height = points.evaluate("one => one.getBoundingClientRect().height")
     assert height < 40  # one line
     picture(page, f"mixmath-final-{lang}")
+
+
+def test_a_tile_where_none_can_stand_is_marked_at_once(visitor: Visitor, deal: Deal) -> None:
+    """Two numbers in line beside the square are what the rules ask of the bare board; more isn't told."""
+    deal((3, 9, 14, 90, 5, 6, 7), (2,) * 7, bag=(3,))
+    page = visitor()
+    start_match(page, seat=0)
+    tile(page, "90").click()
+    cell(page, "A1").click()
+    expect(cell(page, "A1")).to_have_attribute(
+        "aria-label", re.compile("90 in pencil.*no two numbers beside it in one line")
+    )
+    assert not complaints(page)
+    tile(page, "9").click()
+    cell(page, "F7").click()
+    # 9 is no result there, which is the player's to find; beside it lie two numbers.
+    expect(cell(page, "F7")).to_have_attribute("aria-label", "F7: 9 in pencil")
+    tile(page, "3").click()
+    cell(page, "E7").click()
+    # The tile in pencil before it counts, as it will lie there.
+    expect(cell(page, "E7")).to_have_attribute("aria-label", re.compile("E7: 3 in pencil, plus square$"))
+
+
+def test_a_refusal_goes_when_the_draft_changes(visitor: Visitor, deal: Deal) -> None:
+    deal((3, 9, 14, 90, 5, 6, 7), (2,) * 7, bag=(3,))
+    page = visitor()
+    start_match(page, seat=0)
+    tile(page, "9").click()
+    cell(page, "F7").click()
+    page.get_by_role("button", name=re.compile("^Lay (9|1 tile)")).first.click()
+    refused = page.get_by_role("alert").filter(has_text="is no result of")
+    expect(refused).to_be_visible()
+    tile(page, "3").click()
+    cell(page, "F6").click()
+    expect(refused).to_have_count(0)

@@ -87,6 +87,7 @@ export const REFUSAL_WORDS: Record<string, RefusalText> = {
   "last-host": t("A match has a host; name another one first."),
   "no-host": t("No host has this name."),
   "knows-secrets": t("Who has seen more of this match than this seat sees can’t sit there; look on, or play another match."),
+  "played-alone": t("A player of this match has handed in its content, so only bots can take the other seats; look on, or play another match."),
   "needs-consent": t("A host who plays doesn’t do this alone: propose it to the other players."),
   "no-proposal": t("This proposal isn’t open any more."),
   "not-asked": t("The other players answer this proposal."),

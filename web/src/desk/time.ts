@@ -3,6 +3,7 @@ import { css, html, nothing, type PropertyValues, type TemplateResult } from "li
 import { customElement, property, state } from "lit/decorators.js";
 import { Pause, Play } from "lucide";
 import { icon } from "@house/kit/icon";
+import { hasInvalidField } from "@house/kit/number-field";
 import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
 import { dayTimeZone } from "@house/forms/moment";
@@ -127,6 +128,7 @@ export class DeskTime extends DeskPart {
 
   #extend = async (event: Event): Promise<void> => {
     event.preventDefault();
+    if (hasInvalidField(this)) return;
     const targets = this.#targets();
     const amount = this.mode === "until" ? { until: this.until ?? this.desk.due } : { seconds: this.mode === "more" ? this.seconds : -this.seconds };
     const body = { ...amount, seats: targets.length ? targets : null, reason: this.reason };

@@ -1,6 +1,7 @@
 /** A field for a span of time: a number and its unit. */
 import { css, html, LitElement, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
+import "@house/kit/number-field";
 import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
 import { unitOf, UNITS, type Unit } from "@house/match/lobby/terms";
@@ -47,8 +48,8 @@ export class Duration extends LitElement {
     return html`<fieldset>
       <legend>${this.label}</legend>
       <div>
-        <input type="number" inputmode="decimal" step="any" required aria-label=${t("How many")}
-          min=${this.zero ? 0 : 1 / UNITS[this.unit]} .value=${String(this.seconds / UNITS[this.unit])} @change=${this.#count} />
+        <nh-number spoken-label=${t("How many")} .min=${this.zero ? 0 : 1 / UNITS[this.unit]} .value=${this.seconds / UNITS[this.unit]}
+          @change=${this.#count}></nh-number>
         <select aria-label=${t("Unit of time")} @change=${this.#unit}>
           ${(Object.keys(UNITS) as Unit[]).map((unit) => html`<option value=${unit} ?selected=${unit === this.unit}>${names[unit]}</option>`)}
         </select>
@@ -56,10 +57,7 @@ export class Duration extends LitElement {
     </fieldset>`;
   }
 
-  #count = (event: Event): void => {
-    const input = event.target as HTMLInputElement;
-    if (input.reportValidity()) this.#set(Math.round(input.valueAsNumber * UNITS[this.unit]));
-  };
+  #count = (event: CustomEvent<number>): void => this.#set(Math.round(event.detail * UNITS[this.unit]));
 
   #unit = (event: Event): void => {
     const before = UNITS[this.unit];

@@ -7,8 +7,9 @@ import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { Minus, Plus } from "lucide";
 import { icon } from "@house/kit/icon";
+import "@house/kit/number-field";
 import { shared } from "@house/kit/styles";
-import { t } from "@house/kit/words";
+import { figure, t } from "@house/kit/words";
 
 export interface Schema {
   $ref?: string;
@@ -34,8 +35,11 @@ export interface Schema {
   description?: string;
 }
 
-/** Words for a field or for a value of a choice; undefined if there are none. */
-export type Labels = (name: string) => string | undefined;
+/**
+ * Words for a field, or for a value of a choice in the field `option`; undefined if there are none. Numbers have none:
+ * they are shown as figures.
+ */
+export type Labels = (name: string, option?: string) => string | undefined;
 
 @customElement("nh-schema-form")
 export class SchemaForm extends LitElement {
@@ -100,6 +104,11 @@ export class SchemaForm extends LitElement {
     return this.labels(name) ?? TYPE_WORDS[name] ?? name.replaceAll("_", " ");
   }
 
+  /** A value of a choice in words. */
+  #valueWords(value: string | number | null, option: string): string {
+    return typeof value === "number" ? figure(value) : value === null ? "—" : (this.labels(value, option) ?? value.replaceAll(/[_-]/g, " "));
+  }
+
   #field(
     reference: Schema,
     value: unknown,
@@ -125,18 +134,9 @@ export class SchemaForm extends LitElement {
       case "number": {
         const choices = smallRange(schema);
         if (choices) return this.#enum(choices, value, set, name);
-        return html`<label>
-          ${this.#words(name)}
-          <input
-            type="number"
-            inputmode=${type === "integer" ? "numeric" : "decimal"}
-            step=${type === "integer" ? 1 : "any"}
-            min=${schema.minimum ?? nothing}
-            max=${schema.maximum ?? nothing}
-            .value=${value === undefined || value === null ? "" : inputValue(value)}
-            @change=${(event: Event) => set(input(event).value === "" ? null : Number(input(event).value))}
-          />
-        </label>`;
+        return html`<nh-number label=${this.#words(name)} ?whole=${type === "integer"} ?optional=${isNullable(schema)}
+          .min=${schema.minimum ?? -Infinity} .max=${schema.maximum ?? Infinity} .value=${typeof value === "number" ? value : null}
+          @change=${(event: CustomEvent<number | null>) => set(event.detail)}></nh-number>`;
       }
       default:
         return html`<label>
@@ -203,7 +203,7 @@ export class SchemaForm extends LitElement {
         ${choices.map((choice) => html`<label class="inline">
           <input type="checkbox" .checked=${items.includes(choice)}
             @change=${(event: Event) => set(choices.filter((other) => (other === choice ? input(event).checked : items.includes(other))))} />
-          ${this.#words(String(choice))}
+          ${this.#valueWords(choice, name)}
         </label>`)}
       </div>
     </fieldset>`;
@@ -213,7 +213,7 @@ export class SchemaForm extends LitElement {
     return html`<label>
       ${this.#words(name)}
       <select @change=${(event: Event) => set(choices[(event.target as HTMLSelectElement).selectedIndex])}>
-        ${choices.map((choice) => html`<option ?selected=${choice === value}>${this.#words(String(choice ?? "—"))}</option>`)}
+        ${choices.map((choice) => html`<option ?selected=${choice === value}>${this.#valueWords(choice, name)}</option>`)}
       </select>
     </label>`;
   }
@@ -272,6 +272,10 @@ export function emptyOf(reference: Schema, root: Schema): unknown {
     default:
       return null;
   }
+}
+
+function isNullable(schema: Schema): boolean {
+  return Array.isArray(schema.type) && schema.type.includes("null");
 }
 
 /** Names of JSON Schema's types in words. */

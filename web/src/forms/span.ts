@@ -1,6 +1,7 @@
 /** A field for a span of time: a number and its unit; `value` is in seconds. */
 import { css, html, LitElement, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
+import "@house/kit/number-field";
 import { shared } from "@house/kit/styles";
 import { t, tn } from "@house/kit/words";
 import { valueOf } from "@house/desk/part";
@@ -22,12 +23,9 @@ export class SpanField extends LitElement {
         gap: var(--gap-2);
         max-width: 300px;
       }
-      label {
+      nh-number {
         flex: 1 1 6.5em;
         min-width: 0;
-      }
-      input {
-        width: 100%;
       }
       select {
         flex: none;
@@ -46,11 +44,8 @@ export class SpanField extends LitElement {
     const unit = this.unit || unitOf(this.value);
     const names: Record<number, string> = { 86400: t("days"), 3600: t("hours"), 60: t("minutes"), 1: t("seconds") };
     return html`<div class="pair" role="group" aria-label=${this.label}>
-      <label>
-        <span>${this.label}</span>
-        <input type="number" min="0" step="any" .value=${String(Number((this.value / unit).toFixed(4)))}
-          @change=${(event: Event) => this.#set(Number(valueOf(event)) * unit, unit)} />
-      </label>
+      <nh-number label=${this.label} .min=${0} .value=${Number((this.value / unit).toFixed(4))}
+        @change=${(event: CustomEvent<number>) => this.#set(event.detail * unit, unit)}></nh-number>
         <select aria-label=${t("Unit of time")} @change=${(event: Event) => this.#set((this.value / unit) * Number(valueOf(event)), Number(valueOf(event)))}>
           ${UNITS.map((option) => html`<option value=${option} ?selected=${option === unit}>${names[option]}</option>`)}
         </select>

@@ -7,10 +7,11 @@
 import { get, type GameInfo } from "@house/api/api";
 import type { Board } from "@house/kit/board";
 import { gameOf } from "@house/kit/face";
+import type { OptionsEditor, OptionsModule, ProblemReader } from "@house/kit/options";
 import { fetchWords } from "@house/kit/words";
 import type { Labels } from "@house/forms/schema-form";
 
-interface BoardModule {
+interface BoardModule extends OptionsModule {
   default: new () => Board<never, never>;
   /** Words for the names of options and their values. */
   labels?: Labels;
@@ -36,6 +37,34 @@ export async function boardOf(game: string): Promise<string> {
 export async function labelsOf(game: string): Promise<Labels> {
   const [module] = await Promise.all([moduleOf(game), fetchWords(game)]);
   return module?.labels ?? (() => undefined);
+}
+
+const optionModules = import.meta.glob<OptionsModule>("../../../src/numberhouse/games/*/board/options.ts");
+const optionLoaders = new Map(Object.entries(optionModules).map(([path, load]) => [gameOf(path), load] as const));
+
+/** A game's editor of some of its options. */
+export interface Editor {
+  create: () => OptionsEditor;
+  fields: readonly string[];
+}
+
+/** The editor of a game's options; null for a game whose options the plain form takes alone. */
+export async function editorOf(game: string): Promise<Editor | null> {
+  const { editor, edited = [] } = await optionsModuleOf(game);
+  if (!editor) return null;
+  const name = `nh-options-${game}`;
+  if (!customElements.get(name)) customElements.define(name, editor);
+  return { create: () => document.createElement(name) as OptionsEditor, fields: edited };
+}
+
+/** Reads the ids of a game's problems; null for a game without such ids. */
+export async function problemsOf(game: string): Promise<ProblemReader | null> {
+  return (await optionsModuleOf(game)).problems ?? null;
+}
+
+async function optionsModuleOf(game: string): Promise<OptionsModule> {
+  const [module] = await Promise.all([loaders.has(game) ? optionLoaders.get(game)?.() : moduleOf(game), fetchWords(game)]);
+  return module ?? {};
 }
 
 async function moduleOf(game: string): Promise<BoardModule | null> {

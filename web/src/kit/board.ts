@@ -22,8 +22,9 @@ export interface Arrival {
  * The base of every board.
  *
  * The match page sets the properties below and listens to `act` (an action), `say` (a sentence for the screen
- * reader) and `conceal` (whether the texts beside the board that tell the solution are hidden, after the end). The
- * page reports a refused action, and sets `busy` back to false.
+ * reader), `conceal` (whether the texts beside the board that tell the solution are hidden, after the end) and `draft`
+ * (the player changes what is not sent yet). The page reports a refused action until the draft changes, and sets
+ * `busy` back to false.
  */
 export abstract class Board<View, Action> extends LitElement {
   static override styles: import("lit").CSSResultGroup = shared;
@@ -68,6 +69,11 @@ export abstract class Board<View, Action> extends LitElement {
   /** Announces a sentence to screen readers. */
   protected say(text: string): void {
     this.dispatchEvent(new CustomEvent("say", { detail: text, bubbles: true, composed: true }));
+  }
+
+  /** The player has changed the draft: an earlier refusal isn't about it any more. */
+  protected draftChanged(): void {
+    this.dispatchEvent(new Event("draft", { bubbles: true, composed: true }));
   }
 
   /** Called with the old view after a change of the view; a place for motion. */

@@ -10,5 +10,7 @@ export { Board, calm, type Arrival, type GameEvent } from "@house/kit/board";
 export type { Face } from "@house/kit/face";
 export type { FirstSteps } from "@house/kit/first-steps";
 export { icon } from "@house/kit/icon";
+export { hasInvalidField, NumberField, readNumber } from "@house/kit/number-field";
+export { OptionsEditor, type ProblemReader, type ReadProblem } from "@house/kit/options";
 export { shared } from "@house/kit/styles";
 export { figure, language, seatNumber, words } from "@house/kit/words";

@@ -123,11 +123,14 @@ export const layout = css`
   .lost {
     background: var(--ink);
     color: var(--paper);
-    margin: 0 0 var(--gap-2);
-    padding: 2px var(--gap-3);
+    margin: 0 auto var(--gap-2);
+    padding: var(--gap-1) var(--gap-4);
     font-size: var(--text-1);
+    text-align: center;
+    text-wrap: balance;
     border-radius: var(--round);
-    max-width: none;
+    width: fit-content;
+    max-width: 100%;
   }
   /* The result is the first thing on the page. */
   .table.over {

@@ -3,6 +3,7 @@ import { css, html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { get, type GameInfo } from "@house/api/api";
 import { Board } from "@house/kit/board";
+import { hasInvalidField } from "@house/kit/number-field";
 import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
 import { fields, fieldStyles, readable } from "@house/forms/json-table";
@@ -79,7 +80,7 @@ export class PlainBoard extends Board<Record<string, unknown>, unknown> {
 
   #send = (event: Event): void => {
     event.preventDefault();
-    if (this.action !== null) this.act(this.action);
+    if (this.action !== null && !hasInvalidField(this)) this.act(this.action);
   };
 }
 

@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import and_, case, func, or_, select
+from sqlalchemy import and_, case, exists, func, or_, select
 
 from numberhouse.protocol.people import Person
 from numberhouse.protocol.statistics import GameStatistics, OpponentTally, Opposition
 from numberhouse.server.accounts.blocks import unread
 from numberhouse.server.matches.lists import public_at_once, spellings
 from numberhouse.server.storage.database import Database
-from numberhouse.server.storage.schema import matches, people, seats
+from numberhouse.server.storage.schema import insights, matches, people, seats
 
 __all__ = ["Statistics"]
 
@@ -24,6 +24,11 @@ ORDER: Final[tuple[Opposition, ...]] = ("people", "bots", "nobody")
 
 OTHER: Final = seats.alias("other")
 BESIDE: Final = and_(OTHER.c.match == seats.c.match, OTHER.c.seat != seats.c.seat)
+
+HANDED_IN: Final = exists().where(
+    insights.c.match == seats.c.match, insights.c.person == seats.c.person, insights.c.reason == "handed in"
+)
+"""Whether the player had handed in the content of the match, and so knew it."""
 
 OWN_RESULTS: Final = (
     select(
@@ -36,7 +41,7 @@ OWN_RESULTS: Final = (
         func.coalesce(func.sum(case((OTHER.c.place == 1, 1), else_=0)), 0).label("firsts"),
     )
     .select_from(seats.join(matches, matches.c.id == seats.c.match).outerjoin(OTHER, BESIDE))
-    .where(seats.c.place.is_not(None))
+    .where(seats.c.place.is_not(None), ~HANDED_IN)
     .group_by(matches.c.game, matches.c.ended, seats.c.match, seats.c.seat, seats.c.score, seats.c.place)
 )
 

@@ -70,6 +70,9 @@ def test_sc_15_a_dessert_is_read_as_letters_and_looked_up() -> None:
     assert [line.letter for line in found.lines] == ["C", "A", "B"]
     assert found.sums == "CAB is in the word list."
     assert "isn't in the word list" in tasted("3", "1", view=seen(3)).sums
+    # A page shows no ✓ beside such a word, though the dish can be served.
+    assert not found.unlisted
+    assert tasted("3", "1", view=seen(3)).unlisted
     assert "isn't in the word list" in tasted("3", "1", "2", view=seen(3, overruled=("cab",))).sums
 
 
@@ -99,7 +102,7 @@ def test_sc_21_a_word_that_is_looked_up_counts_or_does_not() -> None:
         says = "counts" if counts else "doesn't count"
         assert advice.lines == (f"{word.strip().upper()} {says} in this match.",)
     assert adviser.advise(view, 0, DishDraft(word="cab"), "ru").lines == (
-        "CAB в этом матче считается словом.",
+        "CAB в этой партии считается словом.",
     )
 
 

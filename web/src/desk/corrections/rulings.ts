@@ -5,6 +5,7 @@ import { Gavel } from "lucide";
 import { get, post, type components, type GameInfo } from "@house/api/api";
 import { labelsOf } from "@house/games/boards";
 import { icon } from "@house/kit/icon";
+import { hasInvalidField } from "@house/kit/number-field";
 import { shared } from "@house/kit/styles";
 import { language, t } from "@house/kit/words";
 import { changeStyles, effectView } from "@house/desk/corrections/changes";
@@ -205,6 +206,7 @@ export class DeskRulings extends DeskPart {
 
   #showPreview = async (event: Event): Promise<void> => {
     event.preventDefault();
+    if (hasInvalidField(this)) return;
     this.#key = key();
     await this.run(async () => {
       this.preview = null;

@@ -3,8 +3,9 @@ import { css, html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { Eye, EyeOff, Lock, LockOpen } from "lucide";
 import { get, put, type Desk, type GameInfo } from "@house/api/api";
-import { labelsOf } from "@house/games/boards";
+import { labelsOf, problemsOf } from "@house/games/boards";
 import { icon } from "@house/kit/icon";
+import type { ProblemReader } from "@house/kit/options";
 import { shared } from "@house/kit/styles";
 import { language, t } from "@house/kit/words";
 import type { Labels, Schema } from "@house/forms/schema-form";
@@ -18,6 +19,7 @@ export class DeskSecrets extends DeskPart {
   @state() private texts: Record<string, string> = {};
   @state() private isVisible = false;
   @state() private labels: Labels = () => undefined;
+  @state() private problems: ProblemReader | null = null;
   /** What was handed in, once the host has asked for it: the house notes who reads it. */
   @state() private secrets: Record<string, unknown> = {};
   /** The game's remarks on the last submission. */
@@ -49,6 +51,7 @@ export class DeskSecrets extends DeskPart {
   override connectedCallback(): void {
     super.connectedCallback();
     void labelsOf(this.info.game).then((labels) => (this.labels = labels));
+    void problemsOf(this.info.game).then((problems) => (this.problems = problems));
   }
 
   override render(): TemplateResult {
@@ -88,8 +91,19 @@ export class DeskSecrets extends DeskPart {
           ${this.#example(name)}
           <textarea rows=${this.#isList(name) ? 5 : 2} spellcheck="false" autocomplete="off" .value=${this.texts[name] ?? ""}
             @input=${(event: Event) => (this.texts = { ...this.texts, [name]: valueOf(event) })}></textarea></label>
+        ${this.problems?.option === name ? this.#picture(this.problems, this.texts[name]?.trim() ?? "") : nothing}
       </div>
     </fieldset>`;
+  }
+
+  /** What the players will see of a problem whose id is typed. */
+  #picture(problems: ProblemReader, id: string): TemplateResult {
+    const found = id ? problems.read(id) : null;
+    return html`<div role="status">${found
+      ? found.picture
+      : id
+        ? html`<p class="bad">${t("This is no id of a problem: compare it once more with the original.")}</p>`
+        : html`<p class="soft small">${problems.hint()}</p>`}</div>`;
   }
 
   #toggle = async (): Promise<void> => {

@@ -3,10 +3,11 @@ import { css, html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { put, type Clock, type GameInfo, type Terms } from "@house/api/api";
 import { labelsOf } from "@house/games/boards";
+import { hasInvalidField } from "@house/kit/number-field";
 import { shared } from "@house/kit/styles";
 import { t, tn } from "@house/kit/words";
 import "@house/forms/presets";
-import "@house/forms/schema-form";
+import "@house/forms/options-form";
 import type { Labels } from "@house/forms/schema-form";
 import { DeskPart, isChecked, valueOf } from "@house/desk/part";
 import { languageOptions } from "@house/forms/languages";
@@ -64,9 +65,9 @@ export class DeskSetUp extends DeskPart {
         @change=${(event: CustomEvent<Record<string, unknown>>) => (this.options = event.detail)}></nh-presets>
       <details>
         <summary>${t("Options of the game")} <span class="soft">${this.#variationWords()}</span></summary>
-        <nh-schema-form .schema=${this.game.options_schema} .labels=${this.labels} .exclude=${[...this.secretOptions, "assistance"]}
+        <nh-options-form .game=${this.info.game} .schema=${this.game.options_schema} .labels=${this.labels} .exclude=${[...this.secretOptions, "assistance"]}
           .value=${this.#options}
-          @change=${(event: CustomEvent<Record<string, unknown>>) => (this.options = event.detail)}></nh-schema-form>
+          @change=${(event: CustomEvent<Record<string, unknown>>) => (this.options = event.detail)}></nh-options-form>
       </details>
       ${this.statusMessage()}
       <div class="row save ${this.#isDirty() ? "dirty" : ""}">
@@ -141,9 +142,8 @@ export class DeskSetUp extends DeskPart {
               @change=${(event: CustomEvent<number>) => (this.clock = { ...clock, seconds: event.detail })}></nh-span>`}
         ${clock.type === "turn"
           ? html`<div class="two">
-              <label>${t("Reserve periods for the match")}
-                <input type="number" min="0" step="1" .value=${String(clock.reserves ?? 0)}
-                  @change=${(event: Event) => (this.clock = { ...clock, reserves: Number(valueOf(event)) })} /></label>
+              <nh-number whole label=${t("Reserve periods for the match")} .min=${0} .value=${clock.reserves ?? 0}
+                @change=${(event: CustomEvent<number>) => (this.clock = { ...clock, reserves: event.detail })}></nh-number>
               <nh-span label=${t("For each period")} .value=${clock.reserve_seconds ?? 60}
                 @change=${(event: CustomEvent<number>) => (this.clock = { ...clock, reserve_seconds: event.detail })}></nh-span>
             </div>`
@@ -172,6 +172,7 @@ export class DeskSetUp extends DeskPart {
 
   #save = async (event: Event): Promise<void> => {
     event.preventDefault();
+    if (hasInvalidField(this)) return;
     const options = Object.entries(this.options ?? this.info.options).filter(([name]) => name !== "assistance");
     const body = {
       game: this.info.game,

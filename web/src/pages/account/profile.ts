@@ -4,6 +4,7 @@ import { customElement, query, state } from "lit/decorators.js";
 import { Download, LogOut } from "lucide";
 import { get, post, put, remove, type components, type Person } from "@house/api/api";
 import { icon } from "@house/kit/icon";
+import { hasInvalidField } from "@house/kit/number-field";
 import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
 import { me } from "@house/api/me";
@@ -30,6 +31,8 @@ type Part = "name" | "password" | "sessions" | "tokens" | "export" | "leave";
 
 @customElement("nh-profile")
 export class ProfilePage extends LitElement {
+  /** Days until a new token ends. */
+  @state() private days = 90;
   @state() private person: Person | null | undefined = undefined;
   @state() private sessions: Session[] = [];
   @state() private tokens: Token[] = [];
@@ -192,9 +195,9 @@ export class ProfilePage extends LitElement {
             </li>`)}
           </ul>`
         : nothing}
-      <form @submit=${(event: Event) => this.#run("tokens", event, async (fields, form) => {
+      <form @submit=${(event: Event) => hasInvalidField(this) ? event.preventDefault() : this.#run("tokens", event, async (fields, form) => {
         const scopes = (Object.keys(SCOPES) as Scope[]).filter((scope) => fields[scope]);
-        this.token = (await post<{ token: string }>("/api/me/tokens", { name: fields.name, scopes, days: Number(fields.days) })).token;
+        this.token = (await post<{ token: string }>("/api/me/tokens", { name: fields.name, scopes, days: this.days })).token;
         form.reset();
         await this.#fetch();
         await this.updateComplete;
@@ -206,7 +209,8 @@ export class ProfilePage extends LitElement {
           <legend>${t("What it may do")}</legend>
           ${(Object.entries(SCOPES) as [Scope, string][]).map(([scope, words]) => html`<label class="inline"><input type="checkbox" name=${scope} ?checked=${scope !== "host"} /> ${words}</label>`)}
         </fieldset>
-        <label class="field">${t("Days until it ends")}<input name="days" type="number" required min="1" max="365" value="90" /></label>
+        <nh-number class="field" whole label=${t("Days until it ends")} .min=${1} .max=${365} .value=${this.days}
+          @change=${(event: CustomEvent<number>) => (this.days = event.detail)}></nh-number>
         ${this.#resultMessage("tokens")}
         <div class="row"><button>${t("Make a token")}</button></div>
       </form>

@@ -4,6 +4,7 @@ import { customElement, query, state } from "lit/decorators.js";
 import { get, post, type Clock, type Draft, type GameCard, type GameInfo, type Terms, type MatchInfo } from "@house/api/api";
 import { labelsOf } from "@house/games/boards";
 import { colour, faceOf } from "@house/kit/face";
+import { hasInvalidField } from "@house/kit/number-field";
 import { shared } from "@house/kit/styles";
 import { language, t, tn, seatNumber } from "@house/kit/words";
 import { me } from "@house/api/me";
@@ -12,8 +13,8 @@ import { visibilityWords } from "@house/match/lobby/terms";
 import { botTitle } from "@house/match/names";
 import "@house/forms/duration";
 import { setTitle, gameTitle, page } from "@house/pages/page";
+import "@house/forms/options-form";
 import "@house/forms/presets";
-import "@house/forms/schema-form";
 import { fieldsOf, simpleFields, type Labels } from "@house/forms/schema-form";
 import { refusalWords } from "@house/api/refusals";
 import { go } from "@house/shell/router";
@@ -251,10 +252,8 @@ export class NewMatchPage extends LitElement {
           : html`<nh-duration label=${clock.type === "turn" ? t("For each turn") : t("For each round")} .seconds=${clock.seconds}
               @change=${(event: CustomEvent<number>) => (this.clock = { ...clock, seconds: event.detail })}></nh-duration>`}
         ${clock.type === "turn" && clockKind === "turn"
-          ? html`<label>${t("Reserve periods for the whole match")}
-                <input type="number" inputmode="numeric" min="0" max="100" required .value=${String(clock.reserves ?? 0)}
-                  @change=${(event: Event) => (this.clock = { ...clock, reserves: Number(value(event)) })} />
-              </label>
+          ? html`<nh-number whole label=${t("Reserve periods for the whole match")} .min=${0} .max=${100} .value=${clock.reserves ?? 0}
+                @change=${(event: CustomEvent<number>) => (this.clock = { ...clock, reserves: event.detail })}></nh-number>
               ${clock.reserves
                 ? html`<nh-duration label=${t("Each period")} .seconds=${clock.reserve_seconds ?? 60}
                     @change=${(event: CustomEvent<number>) => (this.clock = { ...clock, reserve_seconds: event.detail })}></nh-duration>`
@@ -332,8 +331,8 @@ export class NewMatchPage extends LitElement {
     const simple = simpleFields(info.options_schema);
     const all = fieldsOf(info.options_schema).filter((field) => !exclude.includes(field));
     const advanced = all.filter((field) => !simple.includes(field));
-    const form = (others: string[]): TemplateResult => html`<nh-schema-form .schema=${info.options_schema} .value=${this.options} .labels=${this.labels}
-      .exclude=${[...exclude, ...others]} @change=${(event: CustomEvent<Record<string, unknown>>) => (this.options = event.detail)}></nh-schema-form>`;
+    const form = (others: string[]): TemplateResult => html`<nh-options-form .game=${this.game!.id} .schema=${info.options_schema} .value=${this.options} .labels=${this.labels}
+      .exclude=${[...exclude, ...others]} @change=${(event: CustomEvent<Record<string, unknown>>) => (this.options = event.detail)}></nh-options-form>`;
     return html`<section aria-labelledby="options">
       <h2 id="options">${t("The game's options")}</h2>
       <nh-presets .presets=${info.presets} .defaults=${info.default_options} .value=${this.options} .exclude=${exclude}
@@ -376,6 +375,7 @@ export class NewMatchPage extends LitElement {
 
   #create = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
+    if (hasInvalidField(this)) return;
     const isOpen = (event.submitter as HTMLButtonElement | null)?.name !== "draft";
     this.busy = true;
     this.problem = "";

@@ -5,13 +5,16 @@ import { BookOpen, GraduationCap, Play, Puzzle, Settings2, UserPlus, Users } fro
 import { get, type Clock, type GameCard, type GameInfo, type Seat, type MatchSummary } from "@house/api/api";
 import { clockOf, inviteFriends, isPlayableNow, playNow, takeSeat } from "@house/match/lobby/begin";
 import { isForOneSitting, liveClock } from "@house/match/lobby/paces";
-import { labelsOf } from "@house/games/boards";
+import { labelsOf, problemsOf } from "@house/games/boards";
 import { colour, faceOf, type FaceWords } from "@house/kit/face";
 import { icon } from "@house/kit/icon";
+import { hasInvalidField } from "@house/kit/number-field";
+import type { ProblemReader } from "@house/kit/options";
 import { shared } from "@house/kit/styles";
 import { seatNumber, t } from "@house/kit/words";
 import { clockWords, seatsWords } from "@house/match/lobby/terms";
 import "@house/games/first-steps";
+import "@house/games/problem-entry";
 import { botTitle } from "@house/match/names";
 import "@house/games/match-list";
 import "@house/match/lobby/help-switch";
@@ -38,6 +41,8 @@ export class GamePage extends LitElement {
   @state() private seat: Seat = 0;
   @state() private hasClock = true;
   @state() private options: Record<string, unknown> = {};
+  /** Reads the ids of the game's problems; null: it has none. */
+  @state() private problems: ProblemReader | null = null;
 
   static override styles = [
     shared,
@@ -137,7 +142,7 @@ export class GamePage extends LitElement {
       const first = info.presets.find((preset) => preset.name === info.first_preset);
       this.options = { ...(info.default_options as Record<string, unknown>), ...(first?.options as Record<string, unknown> | undefined) };
       setTitle(this.#words().title);
-      this.labels = await labelsOf(this.game);
+      [this.labels, this.problems] = await Promise.all([labelsOf(this.game), problemsOf(this.game)]);
       this.openMatches = await get<MatchSummary[]>("/api/matches", { which: "open", game: this.game });
     } catch (error) {
       this.problem = refusalWords(error);
@@ -174,6 +179,7 @@ export class GamePage extends LitElement {
         </div>
       </div>
       <div role="alert">${this.problem ? html`<p class="refused">${this.problem}</p>` : nothing}</div>
+      ${linkedProblem() ? this.#problemEntry() : nothing}
       <div class="two">
         <section aria-labelledby="how">
           <h2 id="how">${t("How to play")}</h2>
@@ -182,6 +188,7 @@ export class GamePage extends LitElement {
         </section>
         ${this.#botForm()} ${this.#openTables()}
       </div>
+      ${linkedProblem() ? nothing : this.#problemEntry()}
       <p class="hint" lang="en">${this.card.credits}</p>
     `;
   }
@@ -263,6 +270,16 @@ export class GamePage extends LitElement {
     </label>`;
   }
 
+  /** Plays a problem by its id, with the opponents that are chosen on this page. */
+  #problemEntry(): TemplateResult | typeof nothing {
+    if (!this.problems || !isPlayableNow(this.card!)) return nothing;
+    return html`<section aria-labelledby="problem">
+      <h2 id="problem">${t("A problem by its id")}</h2>
+      <nh-problem-entry .reader=${this.problems} .problem=${linkedProblem()} .busy=${this.busy}
+        @play=${(event: CustomEvent<Record<string, unknown>>) => this.#playWith(event.detail)}></nh-problem-entry>
+    </section>`;
+  }
+
   #openTables(): TemplateResult {
     return html`<section aria-labelledby="people">
       <h2 id="people">${t("With people")}</h2>
@@ -294,10 +311,14 @@ export class GamePage extends LitElement {
 
   #play = (event: Event): void => {
     event.preventDefault();
-    const clock: Clock = this.hasClock && this.info!.card.clock ? this.#botClock() : { type: "none" };
-    const request = { bot: this.bot || null, seats: this.seats, seat: this.seat, options: this.options as Record<string, never>, clock };
-    void this.#run(() => playNow(this.game, request));
+    if (!hasInvalidField(this)) this.#playWith(this.options);
   };
+
+  #playWith(options: Record<string, unknown>): void {
+    const clock: Clock = this.hasClock && this.info!.card.clock ? this.#botClock() : { type: "none" };
+    const request = { bot: this.bot || null, seats: this.seats, seat: this.seat, options: options as Record<string, never>, clock };
+    void this.#run(() => playNow(this.game, request));
+  }
 
   async #run(action: () => Promise<void>): Promise<void> {
     this.busy = true;
@@ -309,6 +330,11 @@ export class GamePage extends LitElement {
     }
     this.busy = false;
   }
+}
+
+/** The id of a problem in the page's address. */
+function linkedProblem(): string {
+  return new URLSearchParams(location.search).get("problem") ?? "";
 }
 
 function selectValue(event: Event): string {

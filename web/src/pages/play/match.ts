@@ -121,6 +121,7 @@ export class MatchPage extends LitElement {
     board.game = this.info.game;
     board.addEventListener("act", (event) => void this.#act((event as CustomEvent).detail));
     board.addEventListener("conceal", (event) => (this.isConcealed = (event as CustomEvent<boolean>).detail));
+    board.addEventListener("draft", () => (this.refusal = ""));
     board.addEventListener("say", (event) => (this.announcement = (event as CustomEvent<string>).detail));
     this.#board = board;
     this.#live = new Live(this.match, null, (description) => this.#onDescription(description));

@@ -19,12 +19,12 @@ export function guesses({ view, others, lines, values, guess }: Guesses): Templa
     <summary>${t("What if? Guess what the others add")}</summary>
     <div class="pad" role="group" aria-label=${t("What the others change")}>
       ${view.values.map(
-        (value, node) => html`<label>
+        (value, node) => html`<div>
           <span><b>${letter(node)}</b> <span class="soft small">${value}</span></span>
-          <input type="number" inputmode="numeric" step="1" .value=${String(others[node] ?? 0)}
-            @change=${(event: Event) => guess(node, Math.trunc(Number((event.target as HTMLInputElement).value)) || 0)} />
+          <nh-number whole spoken-label=${t("Node {node}", { node: letter(node) })} .value=${others[node] ?? 0}
+            @change=${(event: CustomEvent<number>) => guess(node, event.detail)}></nh-number>
           <span class="small mono">${values ? t("then {value}", { value: values[node] ?? 0 }) : nothing}</span>
-        </label>`,
+        </div>`,
       )}
     </div>
     <p class="found" role="status">${lines.length ? lines.join(" ") : t("Choose two nodes and the one that scores: the points appear here.")}</p>
@@ -47,13 +47,10 @@ export const guessesStyles = css`
     grid-template-columns: repeat(auto-fill, minmax(72px, 1fr));
     gap: var(--gap-2);
   }
-  .pad label {
+  .pad > div {
     display: grid;
     gap: var(--gap-1);
-  }
-  .pad input {
-    width: 100%;
-    min-width: 0;
+    align-content: start;
   }
   .found {
     margin: var(--gap-3) 0 var(--gap-1);

@@ -171,16 +171,22 @@ export function barredText({ barred, values }: View, node: number): string {
   const free = values.flatMap((_, one) => (barred.includes(one) ? [] : [letter(one)])).join(" ");
   return t("{letter} is barred: you used it in the last round. You may use {free}.", { letter: letter(node), free });
 }
+/** Labels of values whose names options have too, or that read otherwise as values. */
+const VARIATIONS: Record<string, () => string> = {
+  theme: () => t("A plain round"),
+  increment: () => t("Increment"),
+  standout: () => t("Standout"),
+};
 
 const OPTIONS: Record<string, () => string> = {
   start: () => t("Nodes and what they start with"),
   rounds: () => t("Rounds and what is special in each"),
   amounts: () => t("The first and the second node get"),
-  increment: () => t("Increment"),
+  increment: () => t("The first and the second node get in Increment"),
   spread: () => t("Each neighbour gets in Area of Effect"),
   base: () => t("Base of the digits"),
   sixify_base: () => t("Base in Sixify"),
-  standout: () => t("Standout"),
+  standout: () => t("Bonus of Standout"),
   write_off: () => t("Bonus of Small Business Write-Off, each node"),
   write_off_places: () => t("Places from the bottom that earn it"),
   tie_break: () => t("Equal totals"),
@@ -191,7 +197,6 @@ const OPTIONS: Record<string, () => string> = {
   "all-locked": () => t("when all have confirmed, or its time is up"),
   deadline: () => t("at its deadline alone"),
   assistance: () => t("Assistance"),
-  theme: () => t("Theme"),
   "write-off": () => t("Small Business Write-Off"),
   sixify: () => t("Sixify"),
   "up-is-down": () => t("Up is Down"),
@@ -201,7 +206,7 @@ const OPTIONS: Record<string, () => string> = {
   "best-round": () => t("the best round decides"),
 };
 
-/** Labels for the options' names and values. */
-export function labels(name: string): string | undefined {
-  return OPTIONS[name]?.();
+/** Labels for the options' names, and for the values of the option. */
+export function labels(name: string, option?: string): string | undefined {
+  return (option === undefined ? undefined : VARIATIONS[name]?.()) ?? OPTIONS[name]?.();
 }

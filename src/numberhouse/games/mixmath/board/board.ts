@@ -10,7 +10,7 @@ import type { Grid } from "./grid";
 import "./hand/hand";
 import type { Hand } from "./hand/hand";
 import { rise, travel } from "./motion";
-import { tilesInPencil, update, stillPossible, layAction, addPencilled, erase, type Plan } from "./plan";
+import { adrift, tilesInPencil, update, stillPossible, layAction, addPencilled, erase, type Plan } from "./plan";
 import "./score";
 import type { Score } from "./score";
 import "./side-panel";
@@ -149,6 +149,7 @@ export default class MixmathBoard extends Board<View, Action> {
 
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
+    if (changed.get("plan") !== undefined && !changed.has("view")) this.draftChanged();
     if (this.arrived === this.#announcedArrivals) return;
     this.#announcedArrivals = this.arrived;
     const events = this.arrived.flatMap((arrival) => arrival.events);
@@ -267,11 +268,11 @@ export default class MixmathBoard extends Board<View, Action> {
     this.plan = plan;
     this.selectedTile = null;
     this.grid.goTo(cell);
-    this.say(
+    const said =
       tile === BLANK
         ? t("A blank on {cell} in pencil. Type its value.", { cell })
-        : t("{tile} on {cell} in pencil. Enter lays it.", { tile, cell }),
-    );
+        : t("{tile} on {cell} in pencil. Enter lays it.", { tile, cell });
+    this.say(adrift(plan, this.view).has(cell) ? `${said} ${t("No two numbers lie beside it in one line.")}` : said);
   }
 
   /** Lay the tiles in pencil, as the primary button does. */

@@ -4,7 +4,7 @@ import {
   type PropertyValues, type SVGTemplateResult, type TemplateResult,
 } from "@house/kit";
 import type { components, View } from "@types-of/mixmath";
-import type { Plan } from "./plan";
+import { adrift, type Plan } from "./plan";
 import { cellAt, COLUMNS, indexOf, signText, SIDE, squareAt, squareText, tileFace } from "./squares";
 import { farEnd, sums } from "./equations";
 
@@ -132,6 +132,12 @@ export class Grid extends LitElement {
         cursor: grab;
         touch-action: none;
       }
+      /* Crossed by a line and of another colour: a tile that can't stand there. */
+      b.pencil.adrift {
+        border-color: var(--bad);
+        color: var(--bad);
+        background: linear-gradient(to top right, transparent calc(50% - 1px), var(--bad) calc(50% - 1px) calc(50% + 1px), transparent calc(50% + 1px)), var(--sheet);
+      }
       b.asked {
         outline: 3px double var(--accent);
         outline-offset: 1px;
@@ -257,6 +263,11 @@ export class Grid extends LitElement {
     </div>`;
   }
 
+  /** The cells in pencil where no tile can stand. */
+  get #adrift(): ReadonlySet<string> {
+    return adrift(this.plan, this.view);
+  }
+
   #cell(index: number, litTiles: Map<string, Laid>, blanks: Set<string>): TemplateResult {
     const cell = cellAt(index);
     const square = squareAt(index);
@@ -277,6 +288,7 @@ export class Grid extends LitElement {
       blanks.has(cell) ? t("a blank") : "",
       litTiles.has(cell) ? t("lit") : "",
       mayBeChallenged ? t("may be challenged") : "",
+      pencilled && this.#adrift.has(cell) ? t("no two numbers beside it in one line") : "",
       wrong ? t("{tile} was taken back", { tile: wrong.tile }) : "",
       isFitting ? t("the tile fits here") : "",
     ];
@@ -302,7 +314,7 @@ export class Grid extends LitElement {
       ${value !== null && square !== "#"
         ? html`<b class=${classMap({ lit: litTiles.has(cell), blank: blanks.has(cell), asked: mayBeChallenged })}>${value}</b>`
         : pencilled
-          ? html`<b class="pencil" data-mark=${pencilled.value === null ? tileFace(pencilled.tile) : ""}>${pencilled.value}</b>`
+          ? html`<b class=${classMap({ pencil: true, adrift: this.#adrift.has(cell) })} title=${this.#adrift.has(cell) ? t("No two numbers lie beside it in one line.") : nothing} data-mark=${pencilled.value === null ? tileFace(pencilled.tile) : ""}>${pencilled.value}</b>`
           : wrong
             ? html`<b class="wrong">${wrong.tile}</b>`
             : nothing}

@@ -1,6 +1,6 @@
 /** The plan: tiles on the board in pencil. Nothing is sent before they are laid. */
 import type { Action, components, View } from "@types-of/mixmath";
-import { BLANK, indexOf, isSign } from "./squares";
+import { BLANK, indexOf, isSign, SIDE } from "./squares";
 
 type Place = components["schemas"]["Place"];
 
@@ -43,6 +43,28 @@ export function stillPossible(plan: Plan, view: View): Plan {
       return true;
     })
     .map((entry) => (entry.draw && !view.bag ? { ...entry, draw: false } : entry));
+}
+
+/**
+ * The cells in pencil that have no two numbers beside them in one line, counting tiles in pencil that are laid before.
+ * No tile can stand there, whatever its number: this tells nothing that the rules don't say of the bare squares.
+ */
+export function adrift(plan: Plan, view: View): ReadonlySet<string> {
+  const taken = view.board.cells.map((value) => value !== null);
+  return new Set(
+    plan.flatMap(({ cell }) => {
+      const index = indexOf(cell);
+      const stands = hasPair(taken, index % SIDE, Math.floor(index / SIDE));
+      taken[index] = true;
+      return stands ? [] : [cell];
+    }),
+  );
+}
+
+function hasPair(taken: readonly boolean[], column: number, row: number): boolean {
+  const isTaken = (x: number, y: number): boolean => x >= 0 && y >= 0 && x < SIDE && y < SIDE && taken[y * SIDE + x] === true;
+  const directions = [[1, 0], [-1, 0], [0, 1], [0, -1]] as const;
+  return directions.some(([x, y]) => isTaken(column + x, row + y) && isTaken(column + 2 * x, row + 2 * y));
 }
 
 /** For each place of the rack, whether its tile lies in pencil. */

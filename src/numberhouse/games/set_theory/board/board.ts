@@ -230,6 +230,7 @@ export default class SetTheoryBoard extends Board<View, Action> {
   #type(digits: string): void {
     this.isRefused = false;
     this.typedNumber = digits;
+    this.draftChanged();
   }
 
   #placeNumber = (): void => {

@@ -1,8 +1,11 @@
 /** The entry of a number for the chosen cell, by keyboard or on a pad of digits. */
-import { LitElement, css, customElement, html, icon, nothing, property, query, shared, type PropertyValues, type TemplateResult } from "@house/kit";
+import { LitElement, css, customElement, figure, html, icon, nothing, property, query, shared, type PropertyValues, type TemplateResult } from "@house/kit";
 import { Delete } from "lucide";
 import { MOST_DIGITS } from "./facts";
 import { t } from "./words";
+
+/** Characters of which a text is shown; a number that long can't be placed anyway. */
+const LONGEST_TEXT = 20;
 
 const KEYS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0"] as const;
 
@@ -121,7 +124,9 @@ export class NumberEntry extends LitElement {
       </div>
       ${isNumber(this.typedNumber)
         ? nothing
-        : html`<p class="problem" role="status">${t("Only whole numbers without a sign are placed; {typed} is none.", { typed: this.typedNumber })}</p>`}
+        : html`<p class="problem" role="status">${/^\d+$/.test(this.typedNumber)
+            ? t("{typed} has too many digits: numbers up to {largest} are placed.", { typed: this.typedNumber, largest: figure(10 ** MOST_DIGITS - 1) })
+            : t("Only whole numbers without a sign are placed; {typed} is none.", { typed: this.typedNumber })}</p>`}
       <span id="hint" class="heard">${t("From 10 to 999,999; not on the grid yet, and no example.")}</span>
     </form>`;
   }
@@ -164,13 +169,12 @@ export class NumberEntry extends LitElement {
   };
 }
 
-/** Whether it is a number without a sign, or nothing. */
+/** Whether it is a number without a sign that has no digit too many, or nothing. */
 export function isNumber(typed: string): boolean {
-  return /^\d*$/.test(typed);
+  return /^\d*$/.test(typed) && typed.length <= MOST_DIGITS;
 }
 
-/** What was typed, without spaces. A sign or a point stays: without it, it would be another number than was meant. */
+/** What was typed, without spaces. All else stays, a digit too many as well: without it, it would be another number than was meant. */
 export function typedText(typed: string): string {
-  const text = typed.replace(/\s/g, "");
-  return text.slice(0, isNumber(text) ? MOST_DIGITS : MOST_DIGITS + 2);
+  return typed.replace(/\s/g, "").slice(0, LONGEST_TEXT);
 }

@@ -91,6 +91,8 @@ class Tasting(msgspec.Struct, frozen=True):
     sums: str
     """The quantities by which the judge compares dishes, in words: the distance from 24, the word, the length
     of the list."""
+    unlisted: bool = False
+    """Whether the dish spells a word that doesn't count: it would be last, or refused."""
     word: str = ""
     """The word that was looked up, in capitals."""
     counts: bool = False
@@ -128,6 +130,7 @@ class DishAdviser:
             ruined=any(line.ruined for line in lines),
             lacking=missing,
             sums=" ".join(_sums(view, dish, lang)) if dish is not None else "",
+            unlisted=dish is not None and bool(dish.word) and not counts(view, dish.word.lower()),
             word=word.upper(),
             counts=bool(word) and counts(view, word),
         )

@@ -28,7 +28,7 @@ export function solutionTemplate(view: View, names: string[], selected: AnswerRe
       ${end.problem.laws.map((_, verifier) => trueLawTemplate(view, verifier))}
     </ul>
     <p class="why ${selected ? "" : "screen"}" role="status">${selected ? answerReason(view, names, selected) : t("Choose an answer in the grid to see why it was given.")}</p>
-    <p class="small soft">${t("Problem")} <code>${end.id}</code></p>
+    <p class="small soft">${t("Problem")} <a href="/games/turing-machine?problem=${end.id}" title=${t("Play this problem")}><code>${end.id}</code></a></p>
   </section>`;
 }
 

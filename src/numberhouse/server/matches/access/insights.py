@@ -214,13 +214,19 @@ async def check_may_sit(
     connection: AsyncConnection, match: str, person: str, seat: Seat, name: str | None = None
 ) -> None:
     """Raises `Refused` for a person who has seen more of the match than the view of this seat. The caller
-    holds the lock of the match's row. `name` is the person's, where another person asks for the seat."""
+    holds the lock of the match's row. `name` is the person's, where another person asks for the seat.
+
+    A person may play a content that the same person has handed in where bots have all other seats: this
+    wrongs nobody. No other person then takes a seat of the match."""
     row = (await connection.execute(select(matches).where(matches.c.id == match))).first()
+    if row is not None and row.status in BEGUN:
+        await _check_not_played_alone(connection, row, person)
     query = select(insights).where(insights.c.match == match, insights.c.person == person)
     found = (await connection.execute(query.order_by(insights.c.at))).all()
     if not found or row is None:
         return
     current = _current_digests(row)
+    is_alone = await _is_alone_with_bots(connection, row, seat)
     who, has, sits = ("you", "have", "you") if name is None else (name, "has", "they")
     for insight in found:
         when = f"{datetime.fromtimestamp(insight.at, UTC):%Y-%m-%d %H:%M} UTC"
@@ -243,12 +249,41 @@ async def check_may_sit(
                 f"{sits} can take seat {seat_number(int(insight.subject))}, if it is free, and no other"
             )
         elif current.get(insight.subject) == insight.digest:
+            if is_alone and insight.reason == HANDED_IN:
+                continue
             problem = f"its {insight.subject} ({insight.reason}, {when})"
             accepted = "let another host hand in another one, or clear it, so that chance deals it"
         else:
             continue
         message = f"{who} {has} seen {problem}, so {sits} can't sit on seat {seat_number(seat)}; {accepted}"
         raise Refused(409, "knows-secrets", message, seat=seat, **values)
+
+
+async def _is_alone_with_bots(connection: AsyncConnection, row: Any, seat: Seat) -> bool:
+    """Whether the match hasn't begun and a bot sits on every seat but this one."""
+    if row.status in BEGUN:
+        return False
+    others = select(seats.c.bot).where(seats.c.match == row.id, seats.c.seat != seat)
+    return all(bot is not None for bot in (await connection.execute(others)).scalars())
+
+
+async def _check_not_played_alone(connection: AsyncConnection, row: Any, person: str) -> None:
+    """Raises `Refused` if another person plays this match with a content of their own."""
+    current = _current_digests(row)
+    query = (
+        select(insights.c.subject, insights.c.digest)
+        .join(seats, (seats.c.match == insights.c.match) & (seats.c.person == insights.c.person))
+        .where(insights.c.match == row.id, insights.c.reason == HANDED_IN, insights.c.person != person)
+    )
+    for subject, digest in (await connection.execute(query)).all():
+        if current.get(subject) == digest:
+            raise Refused(
+                409,
+                "played-alone",
+                f"a player has handed in its {subject} and plays with it, so only bots can take the other "
+                "seats; look on, or play another match",
+                subject=subject,
+            )
 
 
 def _current_digests(row: Any) -> dict[str, str]:

@@ -17,8 +17,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from numberhouse.contract.game import Seat
 from numberhouse.protocol.people import Person
 from numberhouse.server.base.refusals import Refused
-from numberhouse.server.matches.matches import NOBODY, Matches
+from numberhouse.server.matches.matches import Matches
 from numberhouse.server.matches.offer_rows import IS_OPEN
+from numberhouse.server.matches.sitting import NOBODY
 from numberhouse.server.storage.database import Database
 from numberhouse.server.storage.schema import invitations, matches, messages, offers, seats
 

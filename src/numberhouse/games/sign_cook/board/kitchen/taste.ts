@@ -1,7 +1,7 @@
 /** With assistance: the value of each expression, and the figures for the judge, as the service computes them. */
 import { css, html, icon, nothing, type Advice, type TemplateResult } from "@house/kit";
 import type { Advice as Tasting, components, Draft } from "@types-of/sign-cook";
-import { CircleCheck, Flame } from "lucide";
+import { CircleCheck, CircleX, Flame } from "lucide";
 import { claimOf } from "../expression";
 import { ALPHABET, t, tn } from "../words";
 
@@ -56,8 +56,9 @@ function ruinText(ruined: NonNullable<Tasted["ruined"]>): string {
 /** The evaluation under the dish. */
 export function dishText({ found, of }: Advice<Draft, Tasting>, lines: readonly string[]): TemplateResult | typeof nothing {
   if (!found || JSON.stringify(of?.lines) !== JSON.stringify(lines)) return nothing;
+  const sign = !found.served || found.ruined ? nothing : icon(found.unlisted ? CircleX : CircleCheck);
   return html`${found.problem ? html`<p>${found.problem}</p>` : nothing}
-    ${found.sums ? html`<p class=${found.ruined ? "ruin" : ""}>${found.served && !found.ruined ? icon(CircleCheck) : nothing} <span>${found.sums}</span></p>` : nothing}
+    ${found.sums ? html`<p class=${found.ruined ? "ruin" : ""}>${sign} <span>${found.sums}</span></p>` : nothing}
     ${found.lacking ? html`<p>${t("Not in your pantry: {tiles}.", { tiles: [...found.lacking].join(" ") })}</p>` : nothing}`;
 }
 
