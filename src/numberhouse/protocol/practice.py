@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import msgspec
 
@@ -22,6 +22,10 @@ __all__ = [
     "TodaysResults",
     "VerdictInfo",
 ]
+
+
+LONGEST_WAIT: Final = 25.0
+"""Seconds that a request for a problem may ask to wait."""
 
 
 class LevelInfo(msgspec.Struct, frozen=True):
@@ -58,6 +62,8 @@ class VerdictInfo(msgspec.Struct, frozen=True):
     solved: bool
     explanation: tuple[str, ...]
     """The result and its reason, a paragraph each."""
+    answer: tuple[str, ...]
+    """The best answer, a paragraph each, for a person who asks for it; empty where it has no words."""
     best: Any
     """The view after the best answer; null where the board has none."""
     rating: float | None
@@ -209,3 +215,6 @@ class ProblemRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     level: str
     daily: bool = False
     """The problem of the day, the same for everybody; otherwise an endless one."""
+    wait: Annotated[float, msgspec.Meta(ge=0, le=LONGEST_WAIT)] | None = None
+    """Seconds after which the request is refused as `being-posed`, while posing goes on; repeat it then. None
+    waits as long as posing takes: a minute or two for the first problem of its kind on a machine."""

@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 from weakref import WeakValueDictionary
 
 import msgspec
+import structlog
 from sqlalchemy import and_, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -42,7 +43,7 @@ from numberhouse.server.base.languages import in_language
 from numberhouse.server.base.refusals import Refused, of_game
 from numberhouse.server.matches.matches import Matches
 from numberhouse.server.practice import progress
-from numberhouse.server.practice.posing import ProblemPoser, day_of
+from numberhouse.server.practice.posing import ProblemPoser, day_of, seconds_to_midnight
 from numberhouse.server.practice.solver_rating import START, new_rating
 from numberhouse.server.practice.today import Choice, choice_of, results_of
 from numberhouse.server.storage.database import Database
@@ -61,6 +62,14 @@ MOST_ACTIONS: Final = 5000
 
 MOST_MOVES: Final = 1000
 """Moves of one attempt."""
+
+ASK_AGAIN: Final = 1
+"""Seconds after which a client may ask again for a problem that is being posed."""
+
+POSE_AGAIN: Final = 300.0
+"""Seconds after which today's problem is posed again, if that has failed."""
+
+log = structlog.get_logger("numberhouse")
 
 
 class AttemptRow(NamedTuple):
@@ -102,10 +111,44 @@ class PracticeProblems:
         self._lessons: dict[str, FirstMatchDrill] = {}
         """The first matches by game. They keep what is slow to set up."""
         self._beginning: WeakValueDictionary[tuple[str, ...], asyncio.Lock] = WeakValueDictionary()
+        self._posing: dict[tuple[str, ...], asyncio.Task[str]] = {}
+        """Attempts that are being begun for requests which may return before."""
+        self._ahead: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Pose today's problem, and every day's as soon as it begins, before anybody asks for it."""
+        if self._precompiler.enabled:
+            self._ahead = asyncio.create_task(self._pose_ahead())
 
     async def close(self) -> None:
         """Kill the worker process."""
+        tasks = [*self._posing.values(), *([] if self._ahead is None else [self._ahead])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
         await self._worker.end()
+
+    def todays_piece(self) -> Piece | None:
+        """What today's problem needs compiled. Called in a thread, because it imports the games."""
+        chosen = self._todays_choice(self._today())
+        return None if chosen is None else Piece(chosen.game, "drill", chosen.drill)
+
+    async def _pose_ahead(self) -> None:
+        """Pose the problem of each day that the front page shows."""
+        while True:
+            day = self._today()
+            chosen = await asyncio.to_thread(self._todays_choice, day)
+            pause = seconds_to_midnight(self.now())
+            if chosen is not None:
+                try:
+                    # Compiling goes first: the practice worker would compile the same code a second time.
+                    await self._precompiler.tried(Piece(chosen.game, "drill", chosen.drill))
+                    installed = self.matches.installed_game(chosen.game)
+                    await self._poser.problem_id(installed, chosen.drill, chosen.level, day)
+                except Refused as refused:
+                    log.warning("not-posed", game=chosen.game, drill=chosen.drill, problem=str(refused))
+                    pause = min(pause, POSE_AGAIN)
+            await asyncio.sleep(pause)
 
     # Lists
 
@@ -169,15 +212,64 @@ class PracticeProblems:
     # One attempt
 
     async def begin(
-        self, person: Person, game: str, name: str, level: str, daily: bool, lang: str
+        self,
+        person: Person,
+        game: str,
+        name: str,
+        level: str,
+        daily: bool,
+        lang: str,
+        wait: float | None = None,
     ) -> Attempt:
         """Begin the problem of the day, or an endless one, or resume the attempt that the person has begun.
-        Raises `Refused`."""
+        With `wait`, posing goes on after so many seconds, and the request is refused. Raises `Refused`."""
         installed, drill = self._drill(game, name)
         if level not in drill.card.levels:
             levels = ", ".join(drill.card.levels)
             raise Refused(404, "unknown-level", f"there is no level {level[:40]!r}; there are: {levels}")
         day = self._today() if daily and name != FIRST_MATCH else None
+        if wait is None:
+            running = await self._begun(person, installed, name, level, day)
+        else:
+            running = await self._begun_within(wait, person, installed, name, level, day)
+        return await self.attempt(person, running, lang)
+
+    async def _begun_within(
+        self,
+        wait: float,
+        person: Person,
+        installed: InstalledGame,
+        name: str,
+        level: str,
+        day: str | None,
+    ) -> str:
+        """As `_begun`, but the request is refused after `wait` seconds, and the same request finds the
+        result later. Raises `Refused`."""
+        key = (person.id, installed.id, name, level, day or "")
+        task = self._posing.get(key)
+        if task is None:
+            # Results that nobody has come back for: the attempt is stored, and a failure is tried again.
+            for other in [other for other, posed in self._posing.items() if posed.done()]:
+                del self._posing[other]
+            begun = self._begun(person, installed, name, level, day)
+            task = self._posing[key] = asyncio.create_task(begun)
+            task.add_done_callback(lambda posed: posed.cancelled() or posed.exception())
+        await asyncio.wait({task}, timeout=wait)
+        if not task.done():
+            raise Refused(
+                503,
+                "being-posed",
+                f"the problem is being posed; ask again in {ASK_AGAIN} s",
+                retry_after=ASK_AGAIN,
+            )
+        self._posing.pop(key, None)
+        return task.result()
+
+    async def _begun(
+        self, person: Person, installed: InstalledGame, name: str, level: str, day: str | None
+    ) -> str:
+        """The id of the attempt that the person has begun, or of a new one. Raises `Refused`."""
+        game = installed.id
         # Two pages that send this request at the same time begin the same problem.
         lock = self._beginning.setdefault((person.id, game, name, level, day or ""), asyncio.Lock())
         async with lock:
@@ -187,7 +279,7 @@ class PracticeProblems:
             if running is None:
                 problem = await self._poser.problem_id(installed, name, level, day)
                 running = await self._add(person, problem, game, name, level, day)
-        return await self.attempt(person, running, lang)
+        return running
 
     async def attempt(self, person: Person, attempt: str, lang: str) -> Attempt:
         """The attempt as it stands. Raises `Refused` for another person's attempt."""
@@ -449,7 +541,9 @@ def _lesson_info(drill: FirstMatchDrill, position: Any, lang: str) -> LessonInfo
 
 def _verdict_info(row: Any, lang: str) -> VerdictInfo:
     verdict = msgspec.json.decode(row.verdict, type=Verdict)
-    lines = in_language(verdict.explanation, lang).splitlines()
+    explanation, answer = (
+        tuple(in_language(words, lang).splitlines()) for words in (verdict.explanation, verdict.answer)
+    )
     return VerdictInfo(
-        verdict.score, verdict.solved, tuple(lines), verdict.best, row.rating, row.rating_change
+        verdict.score, verdict.solved, explanation, answer, verdict.best, row.rating, row.rating_change
     )

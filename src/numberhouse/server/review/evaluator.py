@@ -177,6 +177,7 @@ def _evaluate(task: Evaluate) -> bytes:
             better=better,
             exact=evaluation.exact,
             standing=evaluation.standing,
+            why=evaluation.why,
         )
     )
 

@@ -28,6 +28,7 @@ from numberhouse.protocol.review import (
     WinProbabilities,
     WinProbabilityInfo,
 )
+from numberhouse.registry import find
 from numberhouse.registry.precompile import Piece
 from numberhouse.server.base.languages import in_language
 from numberhouse.server.base.refusals import Refused, choice_of
@@ -150,6 +151,7 @@ class Reviews:
         infos: list[EvaluationInfo] = []
         timed_out: list[int] = []
         unrated: list[UnratedInfo] = []
+        installed = find(source.game)
         bodies, following = await self._batch(source, first, "evaluation", self._evaluate)
         for number, body in bodies.items():
             if body == GIVEN_UP:
@@ -157,7 +159,9 @@ class Reviews:
                 continue
             match msgspec.json.decode(body, type=EvaluatedAction | UnratedAction | None):
                 case EvaluatedAction() as evaluated:
-                    infos.append(evaluation_info(number, source.seats[number - 1], evaluated, lang))
+                    infos.append(
+                        evaluation_info(number, source.seats[number - 1], evaluated, installed, lang)
+                    )
                 case UnratedAction(reason=reason):
                     unrated.append(UnratedInfo(number, in_language(reason, lang)))
         return Evaluations(infos, timed_out, unrated, following)

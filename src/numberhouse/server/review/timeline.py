@@ -6,8 +6,9 @@ It holds the first view and its changes with each step, in the same form as a li
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -24,9 +25,14 @@ __all__ = [
     "PlayedMatch",
     "names_of",
     "position_text",
+    "round_ends",
     "timeline_of",
     "what_if",
 ]
+
+
+SUBMIT_AND_CONFIRM: Final = 2
+"""Most entries of a seat in a round that is one step."""
 
 
 class NotPossible(Exception):  # noqa: N818 - a refusal
@@ -55,8 +61,8 @@ def timeline_of(played: PlayedMatch, perspective: Perspective, lang: Language) -
     viewer = viewer_of(perspective)
     stream = None if perspective == "everything" else Stream(viewer, game.view(played.states[0], viewer))
     names, steps = names_of(played, lang), []
-    moments = zip(match.log, played.states, played.states[1:], match.events, strict=False)
-    for entry, before, state, events in moments:
+    moments = zip(match.log, played.states, played.states[1:], match.events, round_ends(played), strict=False)
+    for entry, before, state, events, round_end in moments:
         if stream is not None:
             stream.advance(game.view(state, viewer), events, entry.at or 0.0)
         steps.append(
@@ -71,6 +77,7 @@ def timeline_of(played: PlayedMatch, perspective: Perspective, lang: Language) -
                 ],
                 item=0 if stream is None else stream.number,
                 free=_is_free(game, before, entry, events),
+                round_end=round_end,
             )
         )
     first: Any = None if stream is None else game.view(played.states[0], viewer)
@@ -88,6 +95,34 @@ def timeline_of(played: PlayedMatch, perspective: Perspective, lang: Language) -
         "has_reviewer": played.installed.reviewer() is not None,
     }
     return msgspec.Raw(msgspec.json.encode(timeline, order="deterministic"))
+
+
+def round_ends(played: PlayedMatch) -> list[int]:
+    """For each entry the number of the last entry of its round, where all of the round is looked at as one
+    step; else 0.
+
+    A round begins with the entry after which the match awaits a seat that it didn't await before. It is one
+    step where several seats are awaited at once and most of them do no more in it than submit and confirm: a
+    round of many decisions, such as the questions of a race, is looked at decision by decision."""
+    log, game = played.match.log, played.match.game
+    ends = [0] * len(log)
+    if not game.card.simultaneous:
+        return ends
+    awaited = [game.to_act(state) for state in played.states]
+    rounds: list[tuple[int, int]] = []
+    begin = 0
+    for end in range(1, len(log) + 1):
+        if end == len(log) or awaited[end] - awaited[end - 1]:
+            if len(awaited[begin]) > 1:
+                rounds.append((begin, end))
+            begin = end
+    counts = [Counter(entry.seat for entry in log[first:last]) for first, last in rounds]
+    acted = [count for by_seat in counts for seat, count in by_seat.items() if seat != HOST]
+    if 2 * sum(count <= SUBMIT_AND_CONFIRM for count in acted) <= len(acted):
+        return ends
+    for first, last in rounds:
+        ends[first:last] = [last] * (last - first)
+    return ends
 
 
 def position_text(played: PlayedMatch, entry: int, perspective: Perspective, lang: Language) -> str:

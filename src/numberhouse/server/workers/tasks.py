@@ -11,7 +11,7 @@ import msgspec
 
 from numberhouse.contract.game import Seat
 from numberhouse.contract.playouts import Winning
-from numberhouse.contract.review import Mark, Standing
+from numberhouse.contract.review import Explanation, Mark, Standing
 from numberhouse.protocol.review import Language, Perspective
 from numberhouse.registry.precompile import Piece
 
@@ -247,6 +247,7 @@ class EvaluatedAction(msgspec.Struct, frozen=True, tag="evaluated"):
     better: list[Better]
     exact: bool
     standing: Standing | None
+    why: tuple[Explanation, ...] = ()
 
 
 class UnratedAction(msgspec.Struct, frozen=True, tag="unrated"):

@@ -1,0 +1,98 @@
+/** A round in which all submitted at once: what came of it, and what each player did, with its mark. */
+import { css, html, LitElement, nothing, type TemplateResult } from "lit";
+import { customElement, property } from "lit/decorators.js";
+import { shared } from "@house/kit/styles";
+import { t } from "@house/kit/words";
+import { markSign } from "@house/review/marks/marks";
+import { markStyles } from "@house/review/marks/mark-styles";
+import { entryOf, roundTitle, type Round } from "@house/review/rounds";
+import type { EvaluationInfo } from "@house/review/timeline";
+
+@customElement("nh-review-round")
+export class ReviewRound extends LitElement {
+  @property({ attribute: false }) round!: Round;
+  @property({ attribute: false }) evaluations: ReadonlyMap<number, EvaluationInfo> = new Map();
+  @property({ attribute: false }) names: string[] = [];
+  /** The action whose evaluation is shown beside. */
+  @property({ attribute: false }) entry = 0;
+  /** What came of the round, in the words of the chosen perspective. */
+  @property({ attribute: false }) lines: string[] = [];
+
+  static override styles = [
+    shared,
+    markStyles,
+    css`
+      h2 {
+        font-size: var(--text-2);
+        margin: 0;
+      }
+      .lines {
+        margin: 0;
+        white-space: pre-line;
+        overflow-wrap: anywhere;
+      }
+      ul {
+        margin: 0;
+        padding: 0;
+        list-style: none;
+        max-height: 40vh;
+        overflow-y: auto;
+        border-block-start: 1px solid var(--line);
+      }
+      button {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr) minmax(0, 1fr) 1.5em;
+        gap: var(--gap-2);
+        align-items: center;
+        justify-content: stretch;
+        width: 100%;
+        min-height: var(--touch);
+        padding: var(--gap-1) var(--gap-2);
+        border: 0;
+        border-block-end: 1px solid var(--line);
+        border-inline-start: 3px solid transparent;
+        border-radius: 0;
+        background: none;
+        text-align: start;
+        font-size: var(--text-1);
+        overflow-wrap: anywhere;
+      }
+      button[aria-pressed="true"] {
+        border-inline-start-color: var(--accent);
+        background: var(--accent-tint);
+      }
+      .notation {
+        font-family: var(--mono);
+      }
+      @media print {
+        ul {
+          max-height: none;
+        }
+      }
+    `,
+  ];
+
+  override render(): TemplateResult {
+    return html`<section class="sheet stack" aria-label=${t("The round")}>
+      <h2>${roundTitle(this.round)}</h2>
+      ${this.lines.length ? html`<p class="lines">${this.lines.join("\n")}</p>` : nothing}
+      <ul aria-label=${t("What everybody did")}>
+        ${this.names.map((name, seat) => this.#row(name, seat))}
+      </ul>
+    </section>`;
+  }
+
+  #row(name: string, seat: number): TemplateResult {
+    const { evaluations } = this;
+    const number = entryOf(this.round, seat, evaluations);
+    const step = this.round.steps.find((step) => step.number === number);
+    const evaluation = step && evaluations.get(step.number);
+    const words = step ? html`<span class="notation">${step.notation}</span>` : html`<span class="soft">${t("nothing")}</span>`;
+    return html`<li>
+      <button aria-pressed=${step !== undefined && step.number === this.entry ? "true" : "false"} ?disabled=${!step}
+        @click=${() => step && this.dispatchEvent(new CustomEvent("choose", { detail: step.number }))}>
+        <strong>${name}</strong>${words}<span>${evaluation ? markSign(evaluation.mark) : nothing}</span>
+      </button>
+    </li>`;
+  }
+}
