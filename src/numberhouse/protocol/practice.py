@@ -6,6 +6,8 @@ from typing import Annotated, Any, Final
 
 import msgspec
 
+from numberhouse.contract.game import Seat
+
 __all__ = [
     "Attempt",
     "AttemptAction",
@@ -16,8 +18,10 @@ __all__ = [
     "FirstMatchProgress",
     "LessonInfo",
     "LevelInfo",
+    "PositionRequest",
     "Practice",
     "ProblemRequest",
+    "RecordPlayOnRequest",
     "TodaysProblem",
     "TodaysResults",
     "VerdictInfo",
@@ -151,6 +155,22 @@ class Attempt(msgspec.Struct, frozen=True):
     """None: not answered yet."""
     lesson: LessonInfo | None = None
     """The present step of a first match; None for other drills and after its end."""
+    seat: Seat = 0
+    """The person's seat: 0, but for a match that began from a position."""
+
+
+class PositionRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A position of a match that is over, as one of its seats saw it."""
+
+    entry: Annotated[int, msgspec.Meta(ge=0)]
+    """Number of steps before it."""
+    seat: Annotated[int, msgspec.Meta(ge=0, le=1000)]
+
+
+class RecordPlayOnRequest(PositionRequest, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A position of a record, as one of its seats saw it."""
+
+    record: str
 
 
 class FirstMatchProgress(msgspec.Struct, frozen=True):

@@ -43,6 +43,7 @@ from numberhouse.server.base.languages import in_language
 from numberhouse.server.base.refusals import Refused, of_game
 from numberhouse.server.matches.matches import Matches
 from numberhouse.server.practice import progress
+from numberhouse.server.practice.play_on import PLAY_ON, PlayOn
 from numberhouse.server.practice.posing import ProblemPoser, day_of, seconds_to_midnight
 from numberhouse.server.practice.solver_rating import START, new_rating
 from numberhouse.server.practice.today import Choice, choice_of, results_of
@@ -50,7 +51,7 @@ from numberhouse.server.storage.database import Database
 from numberhouse.server.storage.schema import attempts, people, problems
 from numberhouse.server.workers.coach import PracticeWorker
 from numberhouse.server.workers.precompiler import Precompiler
-from numberhouse.server.workers.tasks import Exercise
+from numberhouse.server.workers.tasks import Exercise, PlayedPosition
 
 __all__ = ["PracticeProblems"]
 
@@ -107,6 +108,7 @@ class PracticeProblems:
         self.now = now
         self._precompiler = precompiler
         self._worker = PracticeWorker(precompiler)
+        self._play_on = PlayOn(database, self._worker, now)
         self._poser = ProblemPoser(database, self._worker, now)
         self._lessons: dict[str, FirstMatchDrill] = {}
         """The first matches by game. They keep what is slow to set up."""
@@ -197,7 +199,7 @@ class PracticeProblems:
             select(attempts, problems)
             .join(problems, problems.c.id == attempts.c.problem)
             .where(attempts.c.person == person.id, attempts.c.ended.is_not(None))
-            .where(problems.c.drill != FIRST_MATCH)
+            .where(problems.c.drill.not_in((FIRST_MATCH, PLAY_ON)))
             .order_by(attempts.c.ended.desc())
             .limit(MOST_DONE)
         )
@@ -283,12 +285,26 @@ class PracticeProblems:
 
     async def attempt(self, person: Person, attempt: str, lang: str) -> Attempt:
         """The attempt as it stands. Raises `Refused` for another person's attempt."""
-        attempt_row = await self._find(person, attempt)
-        return await asyncio.to_thread(_attempt_info, attempt_row, lang)
+        row = await self._row(person, attempt)
+        if row.drill == PLAY_ON:
+            return await self._play_on.info(row, self.matches.installed_game(row.game), lang)
+        return await asyncio.to_thread(
+            _attempt_info, AttemptRow(row, *self._drill(row.game, row.drill)), lang
+        )
+
+    async def play_on(self, person: Person, position: PlayedPosition, lang: str) -> Attempt:
+        """A match from the position of a review, with the person on its seat. Raises `Refused`."""
+        installed = self.matches.installed_game(position.game)
+        if position.seats > 1 and not self.matches.bots_of(installed):
+            raise Refused(409, "no-bots", "no bots play in this house")
+        return await self._play_on.begin(person, installed, position, lang)
 
     async def act(self, person: Person, attempt: str, moves: int, action: Any, lang: str) -> Attempt:
         """Take an action; an action that completes the answer has it rated. Raises `Refused`."""
-        attempt_row = await self._find_open(person, attempt, moves)
+        row = await self._open_row(person, attempt, moves)
+        if row.drill == PLAY_ON:
+            return await self._play_on.act(row, self.matches.installed_game(row.game), action, lang)
+        attempt_row = AttemptRow(row, *self._drill(row.game, row.drill))
         try:
             decoded = msgspec.convert(action, attempt_row.drill.card.action_type)
         except msgspec.MsgspecError as error:
@@ -306,7 +322,10 @@ class PracticeProblems:
 
     async def retract(self, person: Person, attempt: str, moves: int, lang: str) -> Attempt:
         """Take all actions back. Raises `Refused` in a drill where that would be a second try."""
-        attempt_row = await self._find_open(person, attempt, moves)
+        row = await self._open_row(person, attempt, moves)
+        if row.drill == PLAY_ON:
+            return await self._play_on.restart(row, self.matches.installed_game(row.game), lang)
+        attempt_row = AttemptRow(row, *self._drill(row.game, row.drill))
         if not attempt_row.drill.card.retractable:
             raise Refused(409, "not-retractable", "what is known can't be taken back in this drill")
         await self._store(person, attempt_row, attempt_row.first, None, [])
@@ -314,7 +333,10 @@ class PracticeProblems:
 
     async def give_up(self, person: Person, attempt: str, moves: int, lang: str) -> Attempt:
         """End the attempt to see the answer; it counts as not solved. Raises `Refused`."""
-        attempt_row = await self._find_open(person, attempt, moves)
+        row = await self._open_row(person, attempt, moves)
+        if row.drill == PLAY_ON:
+            raise Refused(409, "no-answer", "a match from a position has no answer to see; play on, or leave")
+        attempt_row = AttemptRow(row, *self._drill(row.game, row.drill))
         last = attempt_row.last
         verdict = msgspec.structs.replace(await self._judge(attempt_row, last), score=0.0, solved=False)
         await self._store(person, attempt_row, last, verdict)
@@ -409,6 +431,10 @@ class PracticeProblems:
         return False
 
     async def _find(self, person: Person, attempt: str) -> AttemptRow:
+        row = await self._row(person, attempt)
+        return AttemptRow(row, *self._drill(row.game, row.drill))
+
+    async def _row(self, person: Person, attempt: str) -> Any:
         query = (
             select(attempts, problems.c.game, problems.c.drill, problems.c.level, problems.c.day,
                    problems.c.first_position, problems.c.difficulty)
@@ -419,18 +445,18 @@ class PracticeProblems:
             row = (await connection.execute(query)).one_or_none()
         if row is None:
             raise Refused(404, "no-attempt", "you have begun no such problem")
-        return AttemptRow(row, *self._drill(row.game, row.drill))
+        return row
 
-    async def _find_open(self, person: Person, attempt: str, moves: int) -> AttemptRow:
+    async def _open_row(self, person: Person, attempt: str, moves: int) -> Any:
         """An attempt that can continue, if it has exactly so many moves. Raises `Refused` otherwise."""
-        attempt_row = await self._find(person, attempt)
-        if attempt_row.row.ended is not None:
+        row = await self._row(person, attempt)
+        if row.ended is not None:
             raise Refused(409, "already-answered", "this problem is answered; an answer is judged once")
-        if attempt_row.row.moves != moves:
+        if row.moves != moves:
             raise Refused(409, "late", "this problem has gone on elsewhere; look again")
         if moves >= MOST_MOVES:
             raise Refused(409, "too-long", f"{MOST_MOVES} moves are enough; give up, and see the answer")
-        return attempt_row
+        return row
 
     async def _store(
         self,

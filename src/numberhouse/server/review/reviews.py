@@ -17,6 +17,7 @@ from typing import Any, Final
 
 import msgspec
 
+from numberhouse.contract.game import Seat
 from numberhouse.contract.review import Mark
 from numberhouse.protocol.review import (
     EvaluationInfo,
@@ -47,6 +48,7 @@ from numberhouse.server.workers.tasks import (
     EstimateWin,
     Evaluate,
     EvaluatedAction,
+    PlayedPosition,
     ReadRecord,
     Task,
     UnratedAction,
@@ -133,6 +135,14 @@ class Reviews:
         """The result of another action at an entry, as JSON. Raises `Refused` if it wasn't possible."""
         _check_entry(entry, 1, len(source.seats))
         return await source.what_if(entry, msgspec.json.encode(action), lang)
+
+    async def position(self, source: ReviewSource, entry: int, seat: Seat) -> PlayedPosition:
+        """What a seat saw after the first `entry` entries. Raises `Refused` where there is no such position
+        or seat."""
+        _check_entry(entry, 0, len(source.seats))
+        if seat >= source.players:
+            raise Refused(404, "no-seat", f"there is no seat {seat}; {choice_of(0, source.players - 1)}")
+        return await source.position(entry, seat)
 
     async def farewell(self, source: ReviewSource, perspective: Perspective, lang: Language) -> str:
         """The game's farewell after the end. Raises `Refused` if it takes too long."""

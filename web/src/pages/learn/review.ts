@@ -20,6 +20,7 @@ import { storeRecord, storedRecord } from "@house/review/stored-record";
 import { commandOf, type ReviewKeys } from "@house/review/keys";
 import { markWords } from "@house/review/marks/marks";
 import { tooEarlyPage, unavailablePage } from "@house/review/unavailable";
+import "@house/review/position/play-on";
 import "@house/review/position/what-if";
 import "@house/review/graphs/overview";
 import { ReviewBoard } from "@house/review/position/board";
@@ -249,7 +250,7 @@ export class ReviewPage extends LitElement {
           ${this.#bar()} ${this.#farewell()}
         </div>
         <aside>
-          ${this.#step()} ${this.#turningPoint()}
+          ${this.#step()} ${this.#playOn()} ${this.#turningPoint()}
           <nh-review-perspective class="screen" .choice=${this.perspectiveChoice} .names=${this.#names} @choose=${this.#choosePerspective}></nh-review-perspective>
           <nh-review-steps .timeline=${this.#stepList} .evaluations=${new Map(this.evaluations.evaluations)} .names=${this.#names} .at=${this.at}
             .seat=${this.#perspective === "spectator" ? null : this.#perspective} @seek=${this.#seek}></nh-review-steps>
@@ -306,6 +307,15 @@ export class ReviewPage extends LitElement {
       .unratedReason=${this.evaluations.unrated.get(entry) ?? ""} .canShow=${this.#board !== null && !this.#board.isText}
       .selection=${this.alternative?.index ?? -1} @choose=${this.#showAlternative}></nh-review-evaluation><nh-review-what-if class="screen"
         .whatIf=${this.alternative?.whatIf ?? null} @back=${() => this.#showStep(this.at)}></nh-review-what-if>`;
+  }
+
+  /** A position in which nothing is left to do has nothing to play on from; nor has a match that still runs. */
+  #playOn(): TemplateResult | typeof nothing {
+    const perspective = this.#perspective;
+    const isRunning = this.timeline!.status === "running" || (this.info !== null && !["finished", "abandoned"].includes(this.info.status));
+    if (perspective === "spectator" || this.at === this.#lastStep || isRunning) return nothing;
+    return html`<nh-review-play-on class="screen" .source=${this.#source} .at=${this.at} .seat=${perspective}
+      .name=${this.#names[perspective] ?? ""} .hasOthers=${this.#names.length > 1}></nh-review-play-on>`;
   }
 
   #turningPoint(): TemplateResult {
