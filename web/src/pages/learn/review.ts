@@ -279,7 +279,7 @@ export class ReviewPage extends LitElement {
     const evaluation = this.evaluations.evaluations.get(this.#entry);
     const stops = stopsOf(this.timeline!.steps);
     return html`<nh-review-bar .at=${stops.indexOf(this.at)} .last=${stops.length - 1} .words=${words}
-      .evaluationWords=${evaluation ? `${markWords(evaluation.mark)}. ${evaluation.reason}` : ""}
+      .mark=${evaluation?.mark ?? null} .evaluationWords=${evaluation ? `${markWords(evaluation.mark)}. ${evaluation.reason}` : ""}
       @seek=${(event: CustomEvent<number>) => this.#showStep(stops[event.detail] ?? 0)}></nh-review-bar>`;
   }
 
@@ -300,6 +300,7 @@ export class ReviewPage extends LitElement {
     const round = roundAt(this.timeline!, this.at);
     return html`${round
         ? html`<nh-review-round .round=${round} .evaluations=${new Map(this.evaluations.evaluations)} .names=${this.#names} .entry=${entry}
+            .seat=${typeof this.#perspective === "number" ? this.#perspective : 0}
             .lines=${this.views!.timeline.steps[this.at - 1]?.lines ?? []} @choose=${this.#chooseEntry}></nh-review-round>`
         : nothing}<nh-review-evaluation .step=${step} .evaluation=${this.evaluations.evaluations.get(entry) ?? null}
       .name=${step ? actorName(step, this.#names) : ""} .isPending=${entry >= this.evaluations.nextEvaluation && !this.evaluationProblem}

@@ -1,6 +1,7 @@
 /** A round in which all submitted at once: what came of it, and what each player did, with its mark. */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
+import type { Seat } from "@house/api/api";
 import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
 import { markSign } from "@house/review/marks/marks";
@@ -13,6 +14,8 @@ export class ReviewRound extends LitElement {
   @property({ attribute: false }) round!: Round;
   @property({ attribute: false }) evaluations: ReadonlyMap<number, EvaluationInfo> = new Map();
   @property({ attribute: false }) names: string[] = [];
+  /** The seat that is looked through: it comes first. */
+  @property({ attribute: false }) seat: Seat = 0;
   /** The action whose evaluation is shown beside. */
   @property({ attribute: false }) entry = 0;
   /** What came of the round, in the words of the chosen perspective. */
@@ -77,7 +80,8 @@ export class ReviewRound extends LitElement {
       <h2>${roundTitle(this.round)}</h2>
       ${this.lines.length ? html`<p class="lines">${this.lines.join("\n")}</p>` : nothing}
       <ul aria-label=${t("What everybody did")}>
-        ${this.names.map((name, seat) => this.#row(name, seat))}
+        ${this.#row(this.names[this.seat] ?? "", this.seat)}
+        ${this.names.map((name, seat) => (seat === this.seat ? nothing : this.#row(name, seat)))}
       </ul>
     </section>`;
   }

@@ -65,9 +65,10 @@ export default class SignCookBoard extends Board<View, Action> {
 
   /** Whether this is practice, which has no match, and only the dish of one course remains. */
   #isDrillOfCooking(): boolean {
+    const { match, view } = this;
     const kitchen = this.#kitchen;
-    if (this.match || !kitchen || this.view.end) return false;
-    return this.over || (this.legal !== null && !this.legal.actions.length && this.legal.parts.every((part) => part.name === "serve"));
+    if (match || !kitchen || view.end || view.seat === null) return false;
+    return this.over || (this.#atWork && !visitsLeft(kitchen) && purse(view, view.seat, kitchen) < PRICE);
   }
 
   /** Whether the town has nothing to offer: the visits were made before, and no tile can be bought. */
