@@ -31,6 +31,10 @@ __all__ = [
 ]
 
 
+MOST: Final = 0.75
+"""Smallest share of the seats' parts in rounds that consist of submitting and confirming; the others have
+opened a room, for instance."""
+
 SUBMIT_AND_CONFIRM: Final = 2
 """Most entries of a seat in a round that is one step."""
 
@@ -61,8 +65,13 @@ def timeline_of(played: PlayedMatch, perspective: Perspective, lang: Language) -
     viewer = viewer_of(perspective)
     stream = None if perspective == "everything" else Stream(viewer, game.view(played.states[0], viewer))
     names, steps = names_of(played, lang), []
-    moments = zip(match.log, played.states, played.states[1:], match.events, round_ends(played), strict=False)
-    for entry, before, state, events, round_end in moments:
+    free = frozenset(
+        entry.number
+        for entry, before, events in zip(match.log, played.states, match.events, strict=False)
+        if _is_free(game, before, entry, events)
+    )
+    moments = zip(match.log, played.states[1:], match.events, round_ends(played, free), strict=False)
+    for entry, state, events, round_end in moments:
         if stream is not None:
             stream.advance(game.view(state, viewer), events, entry.at or 0.0)
         steps.append(
@@ -76,7 +85,7 @@ def timeline_of(played: PlayedMatch, perspective: Perspective, lang: Language) -
                     *_event_lines(played, events, perspective, lang, names),
                 ],
                 item=0 if stream is None else stream.number,
-                free=_is_free(game, before, entry, events),
+                free=entry.number in free,
                 round_end=round_end,
             )
         )
@@ -97,13 +106,14 @@ def timeline_of(played: PlayedMatch, perspective: Perspective, lang: Language) -
     return msgspec.Raw(msgspec.json.encode(timeline, order="deterministic"))
 
 
-def round_ends(played: PlayedMatch) -> list[int]:
+def round_ends(played: PlayedMatch, free: frozenset[int] = frozenset()) -> list[int]:
     """For each entry the number of the last entry of its round, where all of the round is looked at as one
     step; else 0.
 
     A round begins with the entry after which the match awaits a seat that it didn't await before. It is one
     step where several seats are awaited at once and most of them do no more in it than submit and confirm: a
-    round of many decisions, such as the questions of a race, is looked at decision by decision."""
+    round of many decisions, such as the questions of a race, is looked at decision by decision. `free` are
+    the numbers of free actions, such as a submission in place of an earlier one."""
     log, game = played.match.log, played.match.game
     ends = [0] * len(log)
     if not game.card.simultaneous:
@@ -116,9 +126,13 @@ def round_ends(played: PlayedMatch) -> list[int]:
             if len(awaited[begin]) > 1:
                 rounds.append((begin, end))
             begin = end
-    counts = [Counter(entry.seat for entry in log[first:last]) for first, last in rounds]
-    acted = [count for by_seat in counts for seat, count in by_seat.items() if seat != HOST]
-    if 2 * sum(count <= SUBMIT_AND_CONFIRM for count in acted) <= len(acted):
+    acted = Counter(
+        (last, entry.seat)
+        for first, last in rounds
+        for entry in log[first:last]
+        if entry.seat != HOST and entry.action is not None and entry.number not in free
+    )
+    if sum(count <= SUBMIT_AND_CONFIRM for count in acted.values()) < MOST * len(acted):
         return ends
     for first, last in rounds:
         ends[first:last] = [last] * (last - first)

@@ -185,15 +185,13 @@ def _why(view: View, laid: Sequence[Place], points: int) -> tuple[Explanation, .
     for place in laid:
         solved = (board, place.cell, place.tile, arithmetic)
         board, gain = board.place(place.cell, place.tile, arithmetic)
-        lines = [in_words(one, place.tile) for one in (*equations(*solved), *chains(*solved))]
-        values = {"tile": place.tile, "cell": place.cell, "lines": ", ".join(lines)}
-        points_of_tile = 0 if place.blank else gain
-        points -= points_of_tile
-        tiles.append(
-            Explanation(
-                message("{tile} on {cell} makes {lines}: {points}"), {**values, "points": points_of_tile}
-            )
-        )
+        lines = [in_words(one, place.tile) for one in equations(*solved)]
+        lines += [in_words(one, place.tile) for one in chains(*solved)]
+        earned = 0 if place.blank else gain
+        points -= earned
+        values: dict[str, str | int]
+        values = {"tile": place.tile, "cell": place.cell, "lines": ", ".join(lines), "points": earned}
+        tiles.append(Explanation(message("{tile} on {cell} makes {lines}: {points}"), values))
     why = [Explanation(message("The best turn, tile by tile: {tiles}."), {"tiles": tuple(tiles)})]
     if points > 0:
         why.append(Explanation(message("It empties the rack, for {points} points more."), {"points": points}))

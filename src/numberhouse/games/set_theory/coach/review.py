@@ -120,7 +120,7 @@ def _sources(known: Posterior, place: Place, gain: Floats) -> Explanation:
     """The sets from which the points of a number on its cell could be expected, the most fruitful first."""
     chances = known.belongs([place.number])[0]
     expected = chances * gain
-    values = {"number": place.number, "cell": place.cell}
+    values: dict[str, str | int] = {"number": place.number, "cell": place.cell}
     ranked = sorted(range(len(LABELS)), key=lambda k: -expected[k])
     sets = tuple(
         Explanation(

@@ -156,6 +156,8 @@ def _verdict(action: Solve | NotYet, knowledge: Knowledge, standing: Standing) -
 # Questions, by the effort of best play
 
 
+Values: TypeAlias = dict[str, str | int]
+
 Question: TypeAlias = tuple[str, int]
 """A proposal and the verifier that is asked about it."""
 
@@ -267,7 +269,8 @@ def _why(now: _Round, action: Action, better: Question | None) -> tuple[Explanat
     total = len(now.solver.codes(now.rows))
     if total < 2:
         return ()
-    sentences = []
+    sentences: list[Explanation] = []
+    values: Values
     if isinstance(action, Ask):
         yes, no = now.left_by((now.proposal, action.verifier))
         values = {"total": total, "worst": max(yes, no), "yes": yes, "no": no}
