@@ -46,6 +46,13 @@ export function roundTitle(round: Round): string {
   return t("Round {number}", { number: round.number });
 }
 
+/** The actions of a seat in the round that are worth a look: the evaluated ones, else the one that counts. */
+export function entriesOf(round: Round, seat: Seat, evaluations: ReadonlyMap<number, unknown>): StepInfo[] {
+  const evaluated = round.steps.filter((step) => step.seat === seat && evaluations.has(step.number));
+  const counts = entryOf(round, seat, evaluations);
+  return evaluated.length ? evaluated : round.steps.filter((step) => step.number === counts);
+}
+
 /** The action of a seat that counts in the round: its last evaluated one, else the one that it confirmed. */
 export function entryOf(round: Round, seat: Seat, evaluations: ReadonlyMap<number, unknown>): number | undefined {
   const own = round.steps.filter((step) => step.seat === seat && step.notation);

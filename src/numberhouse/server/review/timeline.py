@@ -31,7 +31,7 @@ __all__ = [
 ]
 
 
-MOST: Final = 0.75
+MOST: Final = 0.8
 """Smallest share of the seats' parts in rounds that consist of submitting and confirming; the others have
 opened a room, for instance."""
 

@@ -6,7 +6,7 @@ import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
 import { markSign } from "@house/review/marks/marks";
 import { markStyles } from "@house/review/marks/mark-styles";
-import { entryOf, roundTitle, type Round } from "@house/review/rounds";
+import { entriesOf, roundTitle, type Round } from "@house/review/rounds";
 import type { EvaluationInfo } from "@house/review/timeline";
 
 @customElement("nh-review-round")
@@ -80,23 +80,26 @@ export class ReviewRound extends LitElement {
       <h2>${roundTitle(this.round)}</h2>
       ${this.lines.length ? html`<p class="lines">${this.lines.join("\n")}</p>` : nothing}
       <ul aria-label=${t("What everybody did")}>
-        ${this.#row(this.names[this.seat] ?? "", this.seat)}
-        ${this.names.map((name, seat) => (seat === this.seat ? nothing : this.#row(name, seat)))}
+        ${this.#rows(this.seat)} ${this.names.map((_, seat) => (seat === this.seat ? nothing : this.#rows(seat)))}
       </ul>
     </section>`;
   }
 
-  #row(name: string, seat: number): TemplateResult {
-    const { evaluations } = this;
-    const number = entryOf(this.round, seat, evaluations);
-    const step = this.round.steps.find((step) => step.number === number);
-    const evaluation = step && evaluations.get(step.number);
-    const words = step ? html`<span class="notation">${step.notation}</span>` : html`<span class="soft">${t("nothing")}</span>`;
-    return html`<li>
-      <button aria-pressed=${step !== undefined && step.number === this.entry ? "true" : "false"} ?disabled=${!step}
-        @click=${() => step && this.dispatchEvent(new CustomEvent("choose", { detail: step.number }))}>
-        <strong>${name}</strong>${words}<span>${evaluation ? markSign(evaluation.mark) : nothing}</span>
-      </button>
-    </li>`;
+  #rows(seat: number): TemplateResult | TemplateResult[] {
+    const name = this.names[seat] ?? "";
+    const steps = entriesOf(this.round, seat, this.evaluations);
+    if (!steps.length) return html`<li><button disabled><strong>${name}</strong><span class="soft">${t("nothing")}</span></button></li>`;
+    return steps.map((step) => {
+      const evaluation = this.evaluations.get(step.number);
+      return html`<li>
+        <button aria-pressed=${step.number === this.entry ? "true" : "false"} @click=${() => this.#choose(step.number)}>
+          <strong>${name}</strong><span class="notation">${step.notation}</span><span>${evaluation ? markSign(evaluation.mark) : nothing}</span>
+        </button>
+      </li>`;
+    });
+  }
+
+  #choose(entry: number): void {
+    this.dispatchEvent(new CustomEvent("choose", { detail: entry }));
   }
 }
