@@ -12,14 +12,14 @@ from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 
-from numberhouse.contract.bot import Budget
+from numberhouse.contract.bot import Bot, Budget
 from numberhouse.contract.drill import DrillCard, Posed, Verdict, Words
 from numberhouse.contract.first_match import LEARNER, FirstMatch, FirstStep
-from numberhouse.contract.game import Chance, Game, IllegalAction, Legal
+from numberhouse.contract.game import Chance, Game, IllegalAction, Legal, Seat
 from numberhouse.match import Entry, Match
 from numberhouse.words import HOUSE, message
 
-__all__ = ["LEVEL", "NAME", "FirstMatchDrill", "Lesson"]
+__all__ = ["LEVEL", "NAME", "FirstMatchDrill", "Lesson", "let_others_play"]
 
 Action = TypeVar("Action")
 
@@ -71,7 +71,7 @@ class FirstMatchDrill:
         match = self.match(Lesson())
         for seat, action in self.first.opening:
             match.act(seat, action)
-        self._let_others_play(match)
+        let_others_play(match, LEARNER, self.first.bot(), Budget())
         return Posed(Lesson(0, tuple(match.log)))
 
     def match(self, position: Lesson[Any]) -> Match[Any, Any, Any, Any]:
@@ -118,7 +118,7 @@ class FirstMatchDrill:
         match, step = self.match(position), self.step(position)
         if step is None:
             match.act(LEARNER, action)
-            self._let_others_play(match)
+            let_others_play(match, LEARNER, self.first.bot(), Budget())
             return Lesson(position.step, tuple(match.log))
         if step.answer(match.view(LEARNER), action) is not None:
             if not match.legal(LEARNER).is_free(action):
@@ -128,7 +128,7 @@ class FirstMatchDrill:
         match.act(LEARNER, action)
         for seat, reply in step.replies:
             match.act(seat, reply)
-        self._let_others_play(match)
+        let_others_play(match, LEARNER, self.first.bot(), Budget())
         return Lesson(position.step + 1, tuple(match.log))
 
     def over(self, position: Lesson[Any]) -> bool:
@@ -144,19 +144,22 @@ class FirstMatchDrill:
         over = self.over(last)
         return Verdict(score=float(over), solved=over, explanation=self.first.closing)
 
-    def _let_others_play(self, match: Match[Any, Any, Any, Any]) -> None:
-        """Let the bot play the other seats until the match awaits the learner or is over."""
-        bot = self.first.bot()
-        for _ in range(MOST_REPLIES):
-            if match.outcome is not None:
-                return
-            if match.only_time:
-                match.expire(match.next_seat())
-                continue
-            awaited = match.to_act
-            if LEARNER in awaited and not match.waits(LEARNER):
-                return
-            seat = min(seat for seat in awaited if seat != LEARNER and not match.waits(seat))
-            chance = Chance(match.seed, len(match.log) + 1).fork("bot")
-            match.act(seat, bot.choose(match.view(seat), seat, match.legal(seat), Budget(), chance).action)
-        raise RuntimeError(f"after {MOST_REPLIES} entries the match doesn't await the learner")
+
+def let_others_play(
+    match: Match[Any, Any, Any, Any], learner: Seat, bot: Bot[Any, Any], budget: Budget
+) -> None:
+    """Let the bot play the other seats until the match awaits `learner`, the only person in it, or is
+    over."""
+    for _ in range(MOST_REPLIES):
+        if match.outcome is not None:
+            return
+        if match.only_time:
+            match.expire(match.next_seat())
+            continue
+        awaited = match.to_act
+        if learner in awaited and not match.waits(learner):
+            return
+        seat = min(seat for seat in awaited if seat != learner and not match.waits(seat))
+        chance = Chance(match.seed, len(match.log) + 1).fork("bot")
+        match.act(seat, bot.choose(match.view(seat), seat, match.legal(seat), budget, chance).action)
+    raise RuntimeError(f"after {MOST_REPLIES} entries the match doesn't await the learner")

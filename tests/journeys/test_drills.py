@@ -20,7 +20,6 @@ DEVICES = pytest.mark.parametrize("device", ["telephone", "desk"])
 
 
 def _serves(person: Person) -> None:
-    person.presses("Your kitchen")
     person.presses("Serve nothing")
     person.presses("Serve nothing")
 

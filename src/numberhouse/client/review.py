@@ -8,6 +8,7 @@ import msgspec
 
 from numberhouse.client.wire import Wire, match_path, query_string
 from numberhouse.contract.game import Seat
+from numberhouse.protocol.practice import Attempt
 from numberhouse.protocol.review import Evaluations, Timeline, WhatIf, WinProbabilities
 
 __all__ = ["ReviewClient"]
@@ -57,6 +58,14 @@ class ReviewClient:
         if self._record:
             return self._send_record("what-if", WhatIf, request)
         return self._wire.send("POST", f"{match_path(self._match)}/review/what-if", WhatIf, request)
+
+    def play_on(self, entry: int, seat: Seat) -> Attempt:
+        """A match against bots from the position after `entry` entries, on that seat: practice, which the
+        methods of `PracticeClient` continue. What the seat didn't see is drawn anew."""
+        request = {"entry": entry, "seat": seat}
+        if self._record:
+            return self._send_record("play-on", Attempt, request)
+        return self._wire.send("POST", f"{match_path(self._match)}/review/play-on", Attempt, request)
 
     def farewell(self, lang: str = "en") -> str:
         """The game's words after the end."""

@@ -103,5 +103,8 @@ class Verdict(msgspec.Struct, frozen=True, kw_only=True):
     """Whether it counts as solved."""
     explanation: Words
     """The result and its reason, a paragraph a line."""
+    answer: Words = {}
+    """The best answer in words, a paragraph a line, for a person who asks for it: `explanation` leaves it
+    out, so that the person may go on looking. Empty where there are no words for it."""
     best: Any = None
     """The view after the best answer, where the board can show it."""

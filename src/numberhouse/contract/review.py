@@ -19,6 +19,7 @@ __all__ = [
     "MARKS",
     "Alternative",
     "Evaluation",
+    "Explanation",
     "Mark",
     "Playout",
     "Reviewer",
@@ -38,6 +39,16 @@ Mark: TypeAlias = Literal["best", "good", "inaccuracy", "mistake", "blunder"]
 
 MARKS: Final[tuple[Mark, ...]] = ("best", "good", "inaccuracy", "mistake", "blunder")
 """From right to wrong."""
+
+
+class Explanation(msgspec.Struct, frozen=True):
+    """A sentence about an action: a text of the game in English and its values. It travels so, and the
+    reader's side puts it into words."""
+
+    text: str
+    """With placeholders, as a key of the game's catalogues."""
+    values: Mapping[str, str | int | float | tuple[str | int | Explanation, ...]] = {}
+    """Sentences in a value follow each other after a semicolon; other values in it are alternatives."""
 
 
 class Alternative(msgspec.Struct, frozen=True):
@@ -74,6 +85,9 @@ class Evaluation(msgspec.Struct, frozen=True):
     exact: bool = True
     """Whether no action is better than `best`; if not, `best` is the best that the reviewer found in time."""
     standing: Standing | None = None
+    why: tuple[Explanation, ...] = ()
+    """The facts behind the values, a few short sentences: what the action left open, what the best one does
+    instead, and what in the position makes the difference."""
 
     @property
     def lost(self) -> float:

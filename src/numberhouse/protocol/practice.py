@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import msgspec
+
+from numberhouse.contract.game import Seat
 
 __all__ = [
     "Attempt",
@@ -16,12 +18,18 @@ __all__ = [
     "FirstMatchProgress",
     "LessonInfo",
     "LevelInfo",
+    "PositionRequest",
     "Practice",
     "ProblemRequest",
+    "RecordPlayOnRequest",
     "TodaysProblem",
     "TodaysResults",
     "VerdictInfo",
 ]
+
+
+LONGEST_WAIT: Final = 25.0
+"""Seconds that a request for a problem may ask to wait."""
 
 
 class LevelInfo(msgspec.Struct, frozen=True):
@@ -58,6 +66,8 @@ class VerdictInfo(msgspec.Struct, frozen=True):
     solved: bool
     explanation: tuple[str, ...]
     """The result and its reason, a paragraph each."""
+    answer: tuple[str, ...]
+    """The best answer, a paragraph each, for a person who asks for it; empty where it has no words."""
     best: Any
     """The view after the best answer; null where the board has none."""
     rating: float | None
@@ -145,6 +155,22 @@ class Attempt(msgspec.Struct, frozen=True):
     """None: not answered yet."""
     lesson: LessonInfo | None = None
     """The present step of a first match; None for other drills and after its end."""
+    seat: Seat = 0
+    """The person's seat: 0, but for a match that began from a position."""
+
+
+class PositionRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A position of a match that is over, as one of its seats saw it."""
+
+    entry: Annotated[int, msgspec.Meta(ge=0)]
+    """Number of steps before it."""
+    seat: Annotated[int, msgspec.Meta(ge=0, le=1000)]
+
+
+class RecordPlayOnRequest(PositionRequest, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A position of a record, as one of its seats saw it."""
+
+    record: str
 
 
 class FirstMatchProgress(msgspec.Struct, frozen=True):
@@ -209,3 +235,6 @@ class ProblemRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     level: str
     daily: bool = False
     """The problem of the day, the same for everybody; otherwise an endless one."""
+    wait: Annotated[float, msgspec.Meta(ge=0, le=LONGEST_WAIT)] | None = None
+    """Seconds after which the request is refused as `being-posed`, while posing goes on; repeat it then. None
+    waits as long as posing takes: a minute or two for the first problem of its kind on a machine."""

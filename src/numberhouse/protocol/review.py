@@ -64,6 +64,9 @@ class StepInfo(msgspec.Struct, frozen=True):
     """Number of items of the stream up to and including this step."""
     free: bool = False
     """Whether it is a free action, such as a note, which is no step of the match."""
+    round_end: int = 0
+    """In a round in which all submit at once: the number of the round's last step, with which all of it is
+    looked at as one. 0 for a step of its own."""
 
 
 class Timeline(msgspec.Struct, frozen=True):
@@ -134,6 +137,8 @@ class EvaluationInfo(msgspec.Struct, frozen=True):
     exact: bool
     """Whether no action is better than `best`; if not, `best` is the best that was found in time."""
     position_value: PositionValue | None
+    why: list[str] = []
+    """The facts behind the values, a sentence each."""
 
 
 class UnratedInfo(msgspec.Struct, frozen=True):

@@ -26,7 +26,7 @@ from numberhouse.contract.names import LONGEST, LONGEST_SPOKEN, tidy_name
 from numberhouse.contract.opponents import Opponent
 from numberhouse.contract.package import GamePackage, GameText, Lazy, Notation, SeatNames
 from numberhouse.contract.presets import Preset
-from numberhouse.contract.review import Playout, Reviewer
+from numberhouse.contract.review import Explanation, Playout, Reviewer
 from numberhouse.registry.entries import BOTS, entries_by_name
 from numberhouse.registry.errors import (
     BrokenFolder,
@@ -36,7 +36,7 @@ from numberhouse.registry.errors import (
     UnknownPreset,
     UnknownVersion,
 )
-from numberhouse.words import HOUSE, message
+from numberhouse.words import HOUSE, message, words_of
 
 __all__ = ["HOUSE_BOTS", "LONGEST_NOTATION", "AnyGame", "Factory", "InstalledGame"]
 
@@ -216,6 +216,10 @@ class InstalledGame:
         # The house can't fill in a template that has formats of the game's own.
         is_plain = plain_refusal(illegal) == illegal.message
         return plain_refusal(illegal, lang, names) if is_plain else text
+
+    def explain(self, explanation: Explanation, lang: str = "en") -> str:
+        """The explanation in a language of the game; in English where the game has no words in it."""
+        return words_of(self.package or "numberhouse.words").explained(explanation, lang)
 
     def room(self, name: str, lang: str = "en", names: SeatNames = None) -> str:
         """The title of the room with this name in the game's `rooms`; the name in plain words where the game

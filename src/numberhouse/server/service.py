@@ -130,6 +130,7 @@ class Service:
         self.starter = Starter(self.database, self.matches, self.sessions, self.presence, now)
         self.timetable = Timetable(self.database, now, self.starter.start, self.presence.notify)
         self.practice = PracticeProblems(self.database, self.matches, now, self.precompiler)
+        self.precompiler.first = self.practice.todays_piece
         self.closing = asyncio.Event()
         """Set when the service is about to stop."""
         self.metrics = Metrics()
@@ -221,8 +222,8 @@ class Service:
             (no_start, self.options_worker.close),
             (no_start, self.reviews.close),
             (no_start, self.draft_advice.close),
-            (no_start, self.practice.close),
             (self.precompiler.start, self.precompiler.close),
+            (self.practice.start, self.practice.close),
             (self.timetable.start, self.timetable.close),
             (self.sweeper.start, self.sweeper.close),
             (self.missing_results.start, self.missing_results.close),

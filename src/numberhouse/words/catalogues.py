@@ -12,7 +12,7 @@ from functools import cache, cached_property, partial
 from gettext import GNUTranslations, NullTranslations
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from numberhouse.words.placeholders import fill
+from numberhouse.words.placeholders import alternatives, fill
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -42,6 +42,18 @@ def in_context(context: str, text: str) -> str:
     return context + CONTEXT + text
 
 
+class Explained(Protocol):
+    """A text that has travelled with its values, as an explanation of a review."""
+
+    @property
+    def text(self) -> str:
+        """The text, with placeholders."""
+
+    @property
+    def values(self) -> Mapping[str, Any]:
+        """Numbers, names, sentences of this kind, and series of them."""
+
+
 class Words:
     """The texts of one package. Languages without a catalogue read English."""
 
@@ -69,6 +81,20 @@ class Words:
     def everywhere(self, text: str, /, **values: Any) -> dict[str, str]:
         """The text by language, in all languages of the package."""
         return {lang: self.t(text, lang, **values) for lang in self.languages}
+
+    def explained(self, explanation: Explained, lang: str) -> str:
+        """The explanation in a language. Sentences in a value follow each other after a semicolon; a series
+        of other values reads as alternatives: "A, B or C"."""
+        values = {name: self._shown(value, lang) for name, value in explanation.values.items()}
+        return self.t(explanation.text, lang, **values)
+
+    def _shown(self, value: Any, lang: str) -> Any:
+        if not isinstance(value, tuple | list):
+            return value
+        sentences = [one for one in value if not isinstance(one, str | int)]
+        if sentences:
+            return "; ".join(self.explained(one, lang) for one in sentences)
+        return alternatives(value, HOUSE.t("or", lang)) if value else ""
 
     def phrases(self, texts: Mapping[str, str]) -> Phrase:
         """A function for texts that go by names, because the name is put together from what has happened."""

@@ -58,6 +58,7 @@ BODIES: Final[Mapping[str, Any]] = {
     "/desk/rulings/preview": {"ruling": {}},
     "/advise": {"draft": FIRST},
     "/review/what-if": {"entry": 1, "action": {}},
+    "/review/play-on": {"entry": 1, "seat": 0},
     "/act": {"action": {"type": "nonsense"}},
     "/copy": {},
     "/messages": {"room": "no such room", "text": "hello"},

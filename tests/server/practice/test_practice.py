@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -12,9 +14,12 @@ import pytest
 from sqlalchemy import create_engine, insert, text
 from sqlalchemy.exc import IntegrityError
 
+from numberhouse.registry import InstalledGame
+from numberhouse.server.practice.practice import PracticeProblems
 from numberhouse.server.practice.solver_rating import START, expected_score, new_rating
 from numberhouse.server.practice.today import Choice, choice_of
 from numberhouse.server.storage.schema import attempts, problems
+from numberhouse.server.workers.precompiler import Precompiler
 from tests.server.conftest import Guest, House
 
 SOLO = "/api/practice/turing-machine/solo"
@@ -316,6 +321,69 @@ def test_ready_says_whether_a_problem_comes_at_once(house: House) -> None:
     assert not ready()
     begin_problem(ann, INDUCTION)
     assert ready()
+
+
+def test_a_problem_that_takes_long_is_posed_while_the_client_asks_again(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = house.guest("Ann")
+    practice = house.service.practice
+    posed, gate = practice._poser.problem_id, threading.Event()
+    calls = []
+
+    async def slowly(*arguments: Any) -> str:
+        calls.append(arguments)
+        await asyncio.to_thread(gate.wait)
+        return await posed(*arguments)
+
+    monkeypatch.setattr(practice._poser, "problem_id", slowly)
+    request = {"level": "easy", "wait": 0.01}
+    for _ in range(2):
+        answer = ann.post(INDUCTION, json=request, timeout=120)
+        assert (answer.status_code, answer.json()["code"]) == (503, "being-posed")
+        assert answer.json()["values"]["retry_after"] == 1
+    gate.set()
+    attempt = ann.post(INDUCTION, json={"level": "easy", "wait": 25}, timeout=120)
+    assert attempt.status_code == 201
+    assert len(calls) == 1
+    assert ann.post(INDUCTION, json={"level": "easy", "wait": 26}).status_code == 400
+
+
+def test_the_best_answer_is_apart_from_the_explanation(house: House) -> None:
+    ann = house.guest("Ann")
+    attempt = begin_problem(ann, TURN, "early")
+    answer = ann.post(f"/api/practice/attempts/{attempt['id']}/give-up", json={"moves": 0}, timeout=120)
+    verdict = answer.json()["verdict"]
+    assert [line.startswith("Best: ") for line in verdict["answer"]] == [True]
+    assert not any("Best: " in line for line in verdict["explanation"])
+
+
+def test_todays_problem_is_posed_before_anybody_asks(house: House) -> None:
+    posed: list[tuple[str, str, str, str | None]] = []
+
+    async def run() -> None:
+        done = asyncio.Event()
+        precompiler = Precompiler(list, enabled=True)
+        practice = PracticeProblems(house.service.database, house.service.matches, house.clock, precompiler)
+
+        async def problem_id(installed: InstalledGame, *rest: Any) -> str:
+            posed.append((installed.id, *rest))
+            done.set()
+            return ""
+
+        practice._poser.problem_id = problem_id  # type: ignore[method-assign]
+        await practice.start()
+        async with asyncio.timeout(60):
+            await done.wait()
+        await practice.close()
+        piece = practice.todays_piece()
+        assert piece is not None
+        assert (piece.game, piece.name) == posed[0][:2]
+
+    asyncio.run(run())
+    today = house.guest("").get("/api/practice").json()
+    chosen = [today["today"][name] for name in ("game", "drill", "level")]
+    assert posed == [(*chosen, today["day"])]
 
 
 def test_ratings_are_elos() -> None:

@@ -124,6 +124,34 @@ def test_actions_are_evaluated_in_both_languages(house: House) -> None:
     assert "Код" in evaluations_of(ann, match, lang="ru")[-1]["hindsight"]
 
 
+def test_an_evaluation_says_why_in_both_languages(house: House) -> None:
+    match, ann = lost_solo_match(house)
+    english, russian = (evaluations_of(ann, match, lang=lang) for lang in ("en", "ru"))
+    said = {one["number"]: " ".join(one["why"]) for one in english}
+    assert "codes were left" in said[2]
+    assert "after yes" in said[2] or "certain before" in said[2]
+    assert said[4].startswith("555 was out: ") or said[4].startswith("Just as possible: ")
+    for one, other in zip(english, russian, strict=True):
+        assert len(one["why"]) == len(other["why"])
+        assert not one["why"] or one["why"] != other["why"]
+
+
+def test_a_round_of_sealed_submissions_is_one_step_and_a_round_of_questions_is_not(house: House) -> None:
+    ann = house.guest("Ann")
+
+    def ends(name: str) -> list[int]:
+        record = (RECORDS / f"{name}.jsonl").read_text()
+        timeline = ann.post("/api/review", json={"record": record}, timeout=60).raise_for_status().json()
+        return [step["round_end"] for step in timeline["steps"]]
+
+    crypt = ends("addition-crypt-13")
+    assert crypt[:28] == [26] * 26 + [52] * 2
+    assert sorted(set(crypt)) == [26 * number for number in range(1, 8)]
+    assert set(ends("turing-machine-race")) == {0}
+    assert set(ends("sign-cook-cook")) == {0}
+    assert set(ends("mixmath-greedy-2")) == {0}
+
+
 def test_an_unrated_action_has_the_games_reason(house: House) -> None:
     match, (ann,) = house.begun("turing-machine", "Ann", options=LONG_ONE)
     ann.act(match, {"type": "note", "sheet": ann.view(match)["view"]["sheet"]}).raise_for_status()

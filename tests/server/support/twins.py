@@ -135,6 +135,7 @@ BODIES: Final[Mapping[tuple[str, str], Sequence[Any]]] = {
     ("POST", "/api/matches/{match}/proposals/{number}/consent"): ({"agrees": False}, {"agrees": True}),
     ("POST", "/api/matches/{match}/claim"): ({"kind": "win"}, {"kind": "call off"}),
     ("POST", "/api/matches/{match}/rematch"): NOTHING,
+    ("POST", "/api/matches/{match}/review/play-on"): ({"entry": 1, "seat": 0}, {"entry": 1, "seat": 1}),
     ("POST", "/api/matches/{match}/review/what-if"): ({"entry": 1, "action": {"type": "lock"}},),
     # without a match
     ("POST", "/api/forgot-password"): ({"name": "Nobody"},),
@@ -169,6 +170,7 @@ BODIES: Final[Mapping[tuple[str, str], Sequence[Any]]] = {
     ("POST", "/api/review/farewell"): RECORD,
     ("POST", "/api/review/text"): RECORD,
     ("POST", "/api/review/what-if"): RECORD,
+    ("POST", "/api/review/play-on"): RECORD,
     ("POST", "/api/review/win-probabilities"): RECORD,
     ("POST", "/api/schedule"): ({"matches": []},),
     ("POST", "/api/sign-in"): ({"name": "Nobody", "password": "?"},),

@@ -195,6 +195,24 @@ def test_what_has_been_prepared_on_the_machine_is_ready_at_the_next_start() -> N
     run(check)
 
 
+def test_the_first_piece_goes_before_the_others_and_is_awaited() -> None:
+    async def check() -> None:
+        precompiler = Slow()
+        precompiler.first = lambda: TELLING
+        await precompiler.start()
+        waiting = asyncio.create_task(precompiler.tried(TELLING))
+        await until(lambda: precompiler.piece is not None)
+        assert not waiting.done()
+        precompiler.gate.set()
+        await waiting
+        assert precompiler.pieces_asked[:2] == [MATCH, TELLING]
+        await until(lambda: bool(precompiler.ended))
+        await precompiler.tried(Piece("no-such-game", "drill"))
+        await precompiler.close()
+
+    run(check)
+
+
 def test_two_processes_prepare_a_piece_once(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     compiled: list[Piece] = []
 

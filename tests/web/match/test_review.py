@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -122,6 +123,67 @@ def test_win_probabilities_are_a_second_graph(visitor: Visitor) -> None:
     )
     assert not complaints(page)
     picture(page, "review-chances")
+
+
+def test_step_says_why(visitor: Visitor, house: House) -> None:
+    page = visitor(f"/match/{finished(house)}/review?at=2")
+    step = page.get_by_role("region", name="This step")
+    expect(
+        step.get_by_text(re.compile("codes were left; this question leaves|certain before"))
+    ).to_be_visible(timeout=LONG)
+
+
+def test_round_is_one_step(visitor: Visitor) -> None:
+    page = visitor("/review")
+    upload(page, "addition-crypt-13.jsonl")
+    slider = page.get_by_role("slider", name="Step")
+    expect(slider).to_have_attribute("max", "7")
+    page.get_by_label("With whose eyes").select_option(index=3)
+    page.get_by_role("button", name="Forward").click()
+    expect(slider).to_have_value("1")
+    assert "at=26" in page.url
+    played = page.get_by_role("region", name="The round")
+    expect(played).to_contain_text("You score")
+    rows = played.get_by_role("list", name="What everybody did").get_by_role("button")
+    expect(rows).to_have_count(13)
+    expect(rows.first).to_contain_text("drifter 3")  # the seat that is looked through
+    step = page.get_by_role("region", name="This step")
+    expect(step).to_contain_text("drifter 3", timeout=LONG)
+    expect(step).to_contain_text("could be expected to earn", timeout=LONG)
+    expect(step).to_contain_text("against what the others did")
+    rows.nth(1).click()
+    expect(step).to_contain_text("drifter 1")
+    page.keyboard.press("ArrowRight")
+    expect(slider).to_have_value("2")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    expect(slider).to_have_value("0")
+    expect(page.get_by_role("list", name="Steps").get_by_role("button")).to_have_count(8)
+    assert not complaints(page)
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_play_on_from_step_of_review(visitor: Visitor, house: House, phone: bool) -> None:
+    address = f"/match/{finished(house)}/review?at=2&as=0"
+    page = visitor(address, phone=phone)
+    page.get_by_role("button", name="Play on from here").click()
+    expect(page.get_by_role("heading", name="From a position")).to_be_visible(timeout=LONG)
+    expect(page.get_by_text("counts nowhere")).to_be_visible()
+    assert not complaints(page)
+    assert not overflow(page)
+    page.get_by_role("button", name="Ask no more").click()
+    expect(page.get_by_role("button", name="Start over")).to_be_visible(timeout=LONG)
+    page.reload()
+    expect(page.get_by_role("button", name="Start over")).to_be_visible(timeout=LONG)
+    page.get_by_role("link", name="Back to the review").click()
+    expect(page.get_by_role("slider", name="Step")).to_have_value("2")
+
+
+def test_verdict_is_seen_at_once_on_phone(visitor: Visitor, house: House) -> None:
+    page = visitor(f"/match/{finished(house)}/review?at=4&as=0", phone=True)
+    bar = page.locator("nh-review-bar .verdict")
+    expect(bar).to_contain_text("blunder", timeout=LONG)
+    expect(bar).to_be_in_viewport()
 
 
 def test_step_bar_stays_under_board_on_phone(visitor: Visitor, house: House) -> None:

@@ -77,3 +77,22 @@ def test_a_new_name_is_on_open_pages_at_once_and_the_match_on_the_page_isnt_coun
     expect(link).to_have_accessible_name("My matches")
     anna.goto("/")
     expect(link).to_have_accessible_name("My matches (1 waits for you)")
+
+
+def test_last_position_is_a_picture_of_the_board(visitor: Visitor, house: House) -> None:
+    page = visitor("/", phone=True)
+    anna = person_of(page, house, "Anna")
+    match = house.drafted(anna, "turing-machine", seats=1)
+    anna.post(f"/api/matches/{match}/join", json={}).raise_for_status()
+    anna.post(f"/api/matches/{match}/start").raise_for_status()
+    for action in ({"type": "propose", "code": "345"}, {"type": "ask", "verifier": 0}, {"type": "finish"}):
+        anna.act(match, action).raise_for_status()
+    anna.act(match, {"type": "solve", "code": "111"}).raise_for_status()
+    page.goto("/matches")
+    page.get_by_text("Last position").click()
+    shown = page.get_by_role("region", name="Last position")
+    expect(shown.locator("nh-board-turing-machine")).to_be_visible()
+    expect(shown).to_contain_text("345")
+    assert not complaints(page)
+    assert overflow(page) == 0
+    picture(page, "my-matches-last-position")

@@ -136,6 +136,9 @@ export const REFUSAL_WORDS: Record<string, RefusalText> = {
   "not-retractable": t("What is known can't be taken back in this drill."),
   outdated: t("This problem is of an older version of the game; begin another one."),
   "too-long": t("That is more than a problem takes; give up, and see the answer."),
+  "being-posed": t("The problem is being posed. Ask again in a moment."),
+  "no-answer": t("A match from a position has no answer to see. Play on, or leave it."),
+  "position-too-big": t("The position of this match is too large to be played on from."),
   "practice-failed": t("The problem could not be posed or judged in time. Try again in a moment; your answer isn't lost."),
 
   // General

@@ -140,7 +140,7 @@ export class MatchList extends LitElement {
           ${(match.ended ? [] : fairPlayWords(match)).map((words) => html`<span>${words}</span>`)}
           <span>${icon(Clock, t("Time"))} ${this.#timeWords(match, turn?.due ?? null)}</span>
         </div>
-        ${match.status === "finished" || match.status === "running" ? html`<nh-last-position match=${match.id}></nh-last-position>` : nothing}
+        ${match.status === "finished" || match.status === "running" ? html`<nh-last-position .match=${match}></nh-last-position>` : nothing}
       </div>
       <div class="way">${this.#action(match, Boolean(turn))}</div>
     </li>`;

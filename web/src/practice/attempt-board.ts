@@ -25,8 +25,8 @@ export async function createBoard(
 /** Passes the attempt to the board; `view` replaces the attempt's own. */
 export function updateBoard(board: AttemptBoard, attempt: Attempt, busy: boolean, view: unknown = attempt.view): void {
   const isOver = attempt.verdict !== null;
-  board.seat = 0;
-  board.names = Array.from({ length: attempt.seats }, (_, seat) => nameOf(seat, attempt.seats));
+  board.seat = attempt.seat ?? 0;
+  board.names = namesOf(attempt);
   board.view = view;
   board.legal = { actions: attempt.actions, parts: attempt.parts as never, complete: !attempt.parts.length };
   if (!attempt.actions.length && !attempt.parts.length) board.legal = null;
@@ -37,6 +37,10 @@ export function updateBoard(board: AttemptBoard, attempt: Attempt, busy: boolean
   if ("text" in board) board.text = attempt.text;
 }
 
-function nameOf(seat: number, seats: number): string {
-  return seat === 0 ? (me.person?.name ?? t("You")) : seats === 2 ? t("Bot") : t("Bot {number}", { number: seat });
+/** The person's name on the own seat, and bots on the others, numbered from 1. */
+export function namesOf({ seats, seat: own = 0 }: Attempt): string[] {
+  return Array.from({ length: seats }, (_, seat) => {
+    if (seat === own) return me.person?.name ?? t("You");
+    return seats === 2 ? t("Bot") : t("Bot {number}", { number: seat < own ? seat + 1 : seat });
+  });
 }

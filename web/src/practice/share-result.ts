@@ -14,7 +14,7 @@ import type { TodaysProblem } from "@house/practice/today";
 export function resultText(problem: TodaysProblem, day: string): string {
   const date = new Intl.DateTimeFormat(REGION, { day: "numeric", month: "short", timeZone: "UTC" }).format(new Date(day));
   const { score, solved, seconds } = problem.progress!;
-  const figures = [`${solved ? "✓" : "✗"} ${percent(score ?? 0)}`, stopwatch(seconds ?? 0)];
+  const figures = [`${solved ? "✓" : score ? "◐" : "✗"} ${percent(score ?? 0)}`, stopwatch(seconds ?? 0)];
   return `Numberhouse ${date} · ${gameTitle(problem.game)} · ${figures.join(" · ")}\n${location.origin}/`;
 }
 

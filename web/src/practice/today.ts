@@ -2,13 +2,14 @@
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { ref } from "lit/directives/ref.js";
-import { CalendarDays, Check, X } from "lucide";
+import { CalendarDays } from "lucide";
 import { colour, faceOf } from "@house/kit/face";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { t, tn } from "@house/kit/words";
 import { gameTitle } from "@house/pages/page";
 import { percent, stopwatch } from "@house/practice/figures";
+import { gradeColour, gradeSign, gradeWords } from "@house/practice/grade";
 import type { Practice } from "@house/practice/history";
 import "@house/practice/share-result";
 
@@ -72,7 +73,7 @@ export class Today extends LitElement {
         display: inline-flex;
         align-items: center;
         gap: var(--gap-2);
-        white-space: nowrap;
+        text-align: start;
       }
       @media (max-width: 560px) {
         article {
@@ -117,9 +118,8 @@ export class Today extends LitElement {
   #result(progress: NonNullable<TodaysProblem["progress"]>): TemplateResult {
     const { game, drill } = this.problem;
     return html`<a class="button" href="/practice/${game}/${drill}?attempt=${progress.attempt}">
-      <span class="result number ${progress.solved ? "good" : "bad"}">
-        ${icon(progress.solved ? Check : X, progress.solved ? t("solved") : t("not solved"))} ${percent(progress.score ?? 0)}
-        · ${stopwatch(progress.seconds ?? 0)}
+      <span class="result number ${gradeColour(progress)}">
+        ${gradeSign(progress, true)} ${gradeWords(progress)} · ${stopwatch(progress.seconds ?? 0)}
       </span>
     </a>`;
   }

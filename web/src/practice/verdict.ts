@@ -2,11 +2,10 @@
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { ref } from "lit/directives/ref.js";
-import { Check, X } from "lucide";
-import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { figure, t } from "@house/kit/words";
-import { percent, signedFigure } from "@house/practice/figures";
+import { signedFigure } from "@house/practice/figures";
+import { gradeColour, gradeSign, gradeWords } from "@house/practice/grade";
 import type { Attempt } from "@house/practice/history";
 
 @customElement("nh-verdict")
@@ -52,14 +51,15 @@ export class Verdict extends LitElement {
   ];
 
   override render(): TemplateResult {
-    const { score, solved, explanation, rating, rating_change } = this.verdict;
+    const { score, explanation, rating, rating_change } = this.verdict;
     return html`
       <div class="result">
-        <h2 class=${solved ? "good" : "bad"}>${icon(solved ? Check : X)} ${solved ? t("Solved") : t("Not solved")}</h2>
-        <strong class="number">${percent(score)}</strong>
-        <div class="bar" aria-hidden="true">
-          <div ${ref((element) => (element as HTMLElement | undefined)?.style.setProperty("--share", `${score * 100}%`))}></div>
-        </div>
+        <h2 class=${gradeColour(this.verdict)}>${gradeSign(this.verdict, true)} ${gradeWords(this.verdict)}</h2>
+        ${score
+          ? html`<div class="bar" aria-hidden="true">
+              <div ${ref((element) => (element as HTMLElement | undefined)?.style.setProperty("--share", `${score * 100}%`))}></div>
+            </div>`
+          : nothing}
         ${rating === null
           ? nothing
           : html`<span class="number">

@@ -62,6 +62,7 @@ export const layout = css`
       order: 0;
     }
     /* The verdict below the board, and the controls at the thumb: what comes last sticks to the bottom. */
+    aside > nh-review-round,
     aside > nh-review-evaluation,
     aside > nh-review-what-if {
       order: 1;

@@ -1,10 +1,12 @@
 /** The bar of steps: back and forth through the match, under the board and within reach of a thumb. */
-import { css, html, LitElement, type TemplateResult } from "lit";
+import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from "lucide";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
+import { markStyles } from "@house/review/marks/mark-styles";
+import { markSign, markWords, type Mark } from "@house/review/marks/marks";
 
 @customElement("nh-review-bar")
 export class ReviewBar extends LitElement {
@@ -14,9 +16,12 @@ export class ReviewBar extends LitElement {
   @property({ attribute: false }) words = "";
   /** The step's evaluation, for screen readers. */
   @property({ attribute: false }) evaluationWords = "";
+  /** Its mark; null where there is none. */
+  @property({ attribute: false }) mark: Mark | null = null;
 
   static override styles = [
     shared,
+    markStyles,
     css`
       :host {
         position: sticky;
@@ -46,6 +51,11 @@ export class ReviewBar extends LitElement {
         background: none;
         accent-color: var(--accent);
       }
+      .verdict {
+        display: none;
+        margin: 0;
+        overflow-wrap: anywhere;
+      }
       .count {
         min-width: 5.5em;
         text-align: end;
@@ -60,6 +70,10 @@ export class ReviewBar extends LitElement {
         }
       }
       @media (max-width: 640px) {
+        /* The verdict is seen at once, however tall the board above it is. */
+        .verdict {
+          display: block;
+        }
         /* It stays where the thumb is, whatever is read above it. */
         :host {
           order: 9;
@@ -76,7 +90,9 @@ export class ReviewBar extends LitElement {
 
   override render(): TemplateResult {
     const { at, last, words } = this;
-    return html`<div class="bar" role="group" aria-label=${t("Steps through the match")}>
+    const verdict = this.mark ? html`${markSign(this.mark, true)} <strong>${markWords(this.mark)}</strong> · ` : nothing;
+    return html`<p class="verdict" aria-hidden="true">${verdict}${words}</p>
+    <div class="bar" role="group" aria-label=${t("Steps through the match")}>
       <div class="steps">
         ${this.#button(0, ChevronFirst, t("First"))} ${this.#button(at - 1, ChevronLeft, t("Back"))}
         ${this.#button(at + 1, ChevronRight, t("Forward"))} ${this.#button(last, ChevronLast, t("Last"))}

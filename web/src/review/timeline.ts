@@ -10,6 +10,7 @@ export type StepInfo = components["schemas"]["StepInfo"];
 export type Alternative = components["schemas"]["AlternativeInfo"];
 export type WinProbabilityInfo = components["schemas"]["WinProbabilityInfo"];
 export type WhatIf = components["schemas"]["WhatIf"];
+type Attempt = components["schemas"]["Attempt"];
 type Evaluations = components["schemas"]["Evaluations"];
 type WinProbabilities = components["schemas"]["WinProbabilities"];
 
@@ -25,6 +26,8 @@ export interface Source {
   winProbabilities(first: number): Promise<WinProbabilities>;
   /** The result of another action as number `entry`. */
   whatIf(entry: number, action: unknown): Promise<WhatIf>;
+  /** A match against bots from the position after `entry` steps, on that seat. */
+  playOn(entry: number, seat: Seat): Promise<Attempt>;
 }
 
 /** A match of this house. */
@@ -40,6 +43,7 @@ export function matchSource(match: string): Source {
     },
     winProbabilities: (first) => get(`${path}/win-probabilities`, { first }),
     whatIf: (entry, action) => post(`${path}/review/what-if`, { entry, action, lang: language }),
+    playOn: (entry, seat) => post(`${path}/review/play-on`, { entry, seat }),
   };
 }
 
@@ -55,6 +59,7 @@ export function recordSource(record: string): Source {
       (await post<{ text: string }>("/api/review/farewell", { record, perspective: String(perspective), lang })).text,
     winProbabilities: (first) => post("/api/review/win-probabilities", { record, first, lang }),
     whatIf: (entry, action) => post("/api/review/what-if", { record, entry, action, lang }),
+    playOn: (entry, seat) => post("/api/review/play-on", { record, entry, seat }),
   };
 }
 

@@ -13,6 +13,7 @@ export const ROUTES: Route[] = [
   { pattern: /^\/match(?:es)?\/(?<match>[\w-]+)$/, element: "nh-match", wide: true, load: () => import("@house/pages/play/match") },
   { pattern: /^\/match\/(?<match>[\w-]+)\/desk$/, element: "nh-desk", load: () => import("@house/pages/host/desk") },
   { pattern: /^\/match\/(?<match>[\w-]+)\/review$/, element: "nh-review", load: () => import("@house/pages/learn/review") },
+  { pattern: /^\/play-on\/(?<attempt>[\w-]+)$/, element: "nh-play-on", wide: true, load: () => import("@house/pages/learn/play-on") },
   { pattern: /^\/review$/, element: "nh-review", load: () => import("@house/pages/learn/review") },
   { pattern: /^\/schedule$/, element: "nh-schedule", load: () => import("@house/pages/host/schedule") },
   { pattern: /^\/practice$/, element: "nh-practice", load: () => import("@house/pages/learn/practice") },

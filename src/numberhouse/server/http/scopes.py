@@ -120,6 +120,7 @@ play     PUT     /api/matches/{match}/reactions
 play     PUT     /api/matches/{match}/read-marks
 play     POST    /api/matches/{match}/rematch
 play     POST    /api/matches/{match}/resign
+play     POST    /api/matches/{match}/review/play-on
 play     POST    /api/me/offers/{offer}/accept
 play     POST    /api/me/offers/{offer}/decline
 play     POST    /api/play
@@ -128,6 +129,7 @@ play     POST    /api/practice/attempts/{attempt}/act
 play     POST    /api/practice/attempts/{attempt}/give-up
 play     POST    /api/practice/attempts/{attempt}/retract
 play     POST    /api/reports
+play     POST    /api/review/play-on
 
 host     POST    /api/matches
 host     PUT     /api/matches/{match}

@@ -26,6 +26,7 @@ from numberhouse.registry import find
 from numberhouse.registry.precompile import prepare_once
 from numberhouse.server.matches.options_work import PERFORMERS as OPTIONS
 from numberhouse.server.play.bot_thoughts import think
+from numberhouse.server.practice.continued import PERFORMERS as CONTINUED
 from numberhouse.server.practice.exercises import exercise
 from numberhouse.server.review.evaluator import PERFORMERS as REVIEW
 from numberhouse.server.review.timeline import NotPossible
@@ -45,6 +46,7 @@ PERFORMERS: Final[dict[type, Callable[[Any], bytes]]] = {
     Think: think,
     Exercise: exercise,
     Prepare: prepare,
+    **CONTINUED,
     **OPTIONS,
     **REVIEW,
 }

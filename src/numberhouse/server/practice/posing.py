@@ -23,8 +23,9 @@ from numberhouse.server.workers.asker import asking_as
 from numberhouse.server.workers.coach import PracticeWorker
 from numberhouse.server.workers.tasks import Exercise
 
-__all__ = ["ProblemPoser", "day_of"]
+__all__ = ["ProblemPoser", "day_of", "seconds_to_midnight"]
 
+DAY: Final = 24 * 60 * 60.0
 HOUR: Final = 60 * 60.0
 """Seconds between two sweeps. A problem that is younger may be about to be begun, so no sweep removes it."""
 
@@ -122,3 +123,12 @@ class ProblemPoser:
 def day_of(now: float) -> str:
     """The date in UTC, such as 2026-11-21."""
     return datetime.datetime.fromtimestamp(now, datetime.UTC).date().isoformat()
+
+
+def seconds_to_midnight(now: float) -> float:
+    """Seconds until the next day begins in UTC; more than 0.
+
+    >>> seconds_to_midnight(86_400.0), seconds_to_midnight(86_399.5)
+    (86400.0, 0.5)
+    """
+    return DAY - now % DAY

@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 from weakref import WeakValueDictionary
 
 import msgspec
+import structlog
 from sqlalchemy import and_, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -42,14 +43,15 @@ from numberhouse.server.base.languages import in_language
 from numberhouse.server.base.refusals import Refused, of_game
 from numberhouse.server.matches.matches import Matches
 from numberhouse.server.practice import progress
-from numberhouse.server.practice.posing import ProblemPoser, day_of
+from numberhouse.server.practice.play_on import PLAY_ON, PlayOn
+from numberhouse.server.practice.posing import ProblemPoser, day_of, seconds_to_midnight
 from numberhouse.server.practice.solver_rating import START, new_rating
 from numberhouse.server.practice.today import Choice, choice_of, results_of
 from numberhouse.server.storage.database import Database
 from numberhouse.server.storage.schema import attempts, people, problems
 from numberhouse.server.workers.coach import PracticeWorker
 from numberhouse.server.workers.precompiler import Precompiler
-from numberhouse.server.workers.tasks import Exercise
+from numberhouse.server.workers.tasks import Exercise, PlayedPosition
 
 __all__ = ["PracticeProblems"]
 
@@ -61,6 +63,14 @@ MOST_ACTIONS: Final = 5000
 
 MOST_MOVES: Final = 1000
 """Moves of one attempt."""
+
+ASK_AGAIN: Final = 1
+"""Seconds after which a client may ask again for a problem that is being posed."""
+
+POSE_AGAIN: Final = 300.0
+"""Seconds after which today's problem is posed again, if that has failed."""
+
+log = structlog.get_logger("numberhouse")
 
 
 class AttemptRow(NamedTuple):
@@ -98,14 +108,49 @@ class PracticeProblems:
         self.now = now
         self._precompiler = precompiler
         self._worker = PracticeWorker(precompiler)
+        self._play_on = PlayOn(database, self._worker, now)
         self._poser = ProblemPoser(database, self._worker, now)
         self._lessons: dict[str, FirstMatchDrill] = {}
         """The first matches by game. They keep what is slow to set up."""
         self._beginning: WeakValueDictionary[tuple[str, ...], asyncio.Lock] = WeakValueDictionary()
+        self._posing: dict[tuple[str, ...], asyncio.Task[str]] = {}
+        """Attempts that are being begun for requests which may return before."""
+        self._ahead: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Pose today's problem, and every day's as soon as it begins, before anybody asks for it."""
+        if self._precompiler.enabled:
+            self._ahead = asyncio.create_task(self._pose_ahead())
 
     async def close(self) -> None:
         """Kill the worker process."""
+        tasks = [*self._posing.values(), *([] if self._ahead is None else [self._ahead])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
         await self._worker.end()
+
+    def todays_piece(self) -> Piece | None:
+        """What today's problem needs compiled. Called in a thread, because it imports the games."""
+        chosen = self._todays_choice(self._today())
+        return None if chosen is None else Piece(chosen.game, "drill", chosen.drill)
+
+    async def _pose_ahead(self) -> None:
+        """Pose the problem of each day that the front page shows."""
+        while True:
+            day = self._today()
+            chosen = await asyncio.to_thread(self._todays_choice, day)
+            pause = seconds_to_midnight(self.now())
+            if chosen is not None:
+                try:
+                    # Compiling goes first: the practice worker would compile the same code a second time.
+                    await self._precompiler.tried(Piece(chosen.game, "drill", chosen.drill))
+                    installed = self.matches.installed_game(chosen.game)
+                    await self._poser.problem_id(installed, chosen.drill, chosen.level, day)
+                except Refused as refused:
+                    log.warning("not-posed", game=chosen.game, drill=chosen.drill, problem=str(refused))
+                    pause = min(pause, POSE_AGAIN)
+            await asyncio.sleep(pause)
 
     # Lists
 
@@ -154,7 +199,7 @@ class PracticeProblems:
             select(attempts, problems)
             .join(problems, problems.c.id == attempts.c.problem)
             .where(attempts.c.person == person.id, attempts.c.ended.is_not(None))
-            .where(problems.c.drill != FIRST_MATCH)
+            .where(problems.c.drill.not_in((FIRST_MATCH, PLAY_ON)))
             .order_by(attempts.c.ended.desc())
             .limit(MOST_DONE)
         )
@@ -169,15 +214,64 @@ class PracticeProblems:
     # One attempt
 
     async def begin(
-        self, person: Person, game: str, name: str, level: str, daily: bool, lang: str
+        self,
+        person: Person,
+        game: str,
+        name: str,
+        level: str,
+        daily: bool,
+        lang: str,
+        wait: float | None = None,
     ) -> Attempt:
         """Begin the problem of the day, or an endless one, or resume the attempt that the person has begun.
-        Raises `Refused`."""
+        With `wait`, posing goes on after so many seconds, and the request is refused. Raises `Refused`."""
         installed, drill = self._drill(game, name)
         if level not in drill.card.levels:
             levels = ", ".join(drill.card.levels)
             raise Refused(404, "unknown-level", f"there is no level {level[:40]!r}; there are: {levels}")
         day = self._today() if daily and name != FIRST_MATCH else None
+        if wait is None:
+            running = await self._begun(person, installed, name, level, day)
+        else:
+            running = await self._begun_within(wait, person, installed, name, level, day)
+        return await self.attempt(person, running, lang)
+
+    async def _begun_within(
+        self,
+        wait: float,
+        person: Person,
+        installed: InstalledGame,
+        name: str,
+        level: str,
+        day: str | None,
+    ) -> str:
+        """As `_begun`, but the request is refused after `wait` seconds, and the same request finds the
+        result later. Raises `Refused`."""
+        key = (person.id, installed.id, name, level, day or "")
+        task = self._posing.get(key)
+        if task is None:
+            # Results that nobody has come back for: the attempt is stored, and a failure is tried again.
+            for other in [other for other, posed in self._posing.items() if posed.done()]:
+                del self._posing[other]
+            begun = self._begun(person, installed, name, level, day)
+            task = self._posing[key] = asyncio.create_task(begun)
+            task.add_done_callback(lambda posed: posed.cancelled() or posed.exception())
+        await asyncio.wait({task}, timeout=wait)
+        if not task.done():
+            raise Refused(
+                503,
+                "being-posed",
+                f"the problem is being posed; ask again in {ASK_AGAIN} s",
+                retry_after=ASK_AGAIN,
+            )
+        self._posing.pop(key, None)
+        return task.result()
+
+    async def _begun(
+        self, person: Person, installed: InstalledGame, name: str, level: str, day: str | None
+    ) -> str:
+        """The id of the attempt that the person has begun, or of a new one. Raises `Refused`."""
+        game = installed.id
         # Two pages that send this request at the same time begin the same problem.
         lock = self._beginning.setdefault((person.id, game, name, level, day or ""), asyncio.Lock())
         async with lock:
@@ -187,16 +281,30 @@ class PracticeProblems:
             if running is None:
                 problem = await self._poser.problem_id(installed, name, level, day)
                 running = await self._add(person, problem, game, name, level, day)
-        return await self.attempt(person, running, lang)
+        return running
 
     async def attempt(self, person: Person, attempt: str, lang: str) -> Attempt:
         """The attempt as it stands. Raises `Refused` for another person's attempt."""
-        attempt_row = await self._find(person, attempt)
-        return await asyncio.to_thread(_attempt_info, attempt_row, lang)
+        row = await self._row(person, attempt)
+        if row.drill == PLAY_ON:
+            return await self._play_on.info(row, self.matches.installed_game(row.game), lang)
+        return await asyncio.to_thread(
+            _attempt_info, AttemptRow(row, *self._drill(row.game, row.drill)), lang
+        )
+
+    async def play_on(self, person: Person, position: PlayedPosition, lang: str) -> Attempt:
+        """A match from the position of a review, with the person on its seat. Raises `Refused`."""
+        installed = self.matches.installed_game(position.game)
+        if position.seats > 1 and not self.matches.bots_of(installed):
+            raise Refused(409, "no-bots", "no bots play in this house")
+        return await self._play_on.begin(person, installed, position, lang)
 
     async def act(self, person: Person, attempt: str, moves: int, action: Any, lang: str) -> Attempt:
         """Take an action; an action that completes the answer has it rated. Raises `Refused`."""
-        attempt_row = await self._find_open(person, attempt, moves)
+        row = await self._open_row(person, attempt, moves)
+        if row.drill == PLAY_ON:
+            return await self._play_on.act(row, self.matches.installed_game(row.game), action, lang)
+        attempt_row = AttemptRow(row, *self._drill(row.game, row.drill))
         try:
             decoded = msgspec.convert(action, attempt_row.drill.card.action_type)
         except msgspec.MsgspecError as error:
@@ -214,7 +322,10 @@ class PracticeProblems:
 
     async def retract(self, person: Person, attempt: str, moves: int, lang: str) -> Attempt:
         """Take all actions back. Raises `Refused` in a drill where that would be a second try."""
-        attempt_row = await self._find_open(person, attempt, moves)
+        row = await self._open_row(person, attempt, moves)
+        if row.drill == PLAY_ON:
+            return await self._play_on.restart(row, self.matches.installed_game(row.game), lang)
+        attempt_row = AttemptRow(row, *self._drill(row.game, row.drill))
         if not attempt_row.drill.card.retractable:
             raise Refused(409, "not-retractable", "what is known can't be taken back in this drill")
         await self._store(person, attempt_row, attempt_row.first, None, [])
@@ -222,7 +333,10 @@ class PracticeProblems:
 
     async def give_up(self, person: Person, attempt: str, moves: int, lang: str) -> Attempt:
         """End the attempt to see the answer; it counts as not solved. Raises `Refused`."""
-        attempt_row = await self._find_open(person, attempt, moves)
+        row = await self._open_row(person, attempt, moves)
+        if row.drill == PLAY_ON:
+            raise Refused(409, "no-answer", "a match from a position has no answer to see; play on, or leave")
+        attempt_row = AttemptRow(row, *self._drill(row.game, row.drill))
         last = attempt_row.last
         verdict = msgspec.structs.replace(await self._judge(attempt_row, last), score=0.0, solved=False)
         await self._store(person, attempt_row, last, verdict)
@@ -317,6 +431,10 @@ class PracticeProblems:
         return False
 
     async def _find(self, person: Person, attempt: str) -> AttemptRow:
+        row = await self._row(person, attempt)
+        return AttemptRow(row, *self._drill(row.game, row.drill))
+
+    async def _row(self, person: Person, attempt: str) -> Any:
         query = (
             select(attempts, problems.c.game, problems.c.drill, problems.c.level, problems.c.day,
                    problems.c.first_position, problems.c.difficulty)
@@ -327,18 +445,18 @@ class PracticeProblems:
             row = (await connection.execute(query)).one_or_none()
         if row is None:
             raise Refused(404, "no-attempt", "you have begun no such problem")
-        return AttemptRow(row, *self._drill(row.game, row.drill))
+        return row
 
-    async def _find_open(self, person: Person, attempt: str, moves: int) -> AttemptRow:
+    async def _open_row(self, person: Person, attempt: str, moves: int) -> Any:
         """An attempt that can continue, if it has exactly so many moves. Raises `Refused` otherwise."""
-        attempt_row = await self._find(person, attempt)
-        if attempt_row.row.ended is not None:
+        row = await self._row(person, attempt)
+        if row.ended is not None:
             raise Refused(409, "already-answered", "this problem is answered; an answer is judged once")
-        if attempt_row.row.moves != moves:
+        if row.moves != moves:
             raise Refused(409, "late", "this problem has gone on elsewhere; look again")
         if moves >= MOST_MOVES:
             raise Refused(409, "too-long", f"{MOST_MOVES} moves are enough; give up, and see the answer")
-        return attempt_row
+        return row
 
     async def _store(
         self,
@@ -449,7 +567,9 @@ def _lesson_info(drill: FirstMatchDrill, position: Any, lang: str) -> LessonInfo
 
 def _verdict_info(row: Any, lang: str) -> VerdictInfo:
     verdict = msgspec.json.decode(row.verdict, type=Verdict)
-    lines = in_language(verdict.explanation, lang).splitlines()
+    explanation, answer = (
+        tuple(in_language(words, lang).splitlines()) for words in (verdict.explanation, verdict.answer)
+    )
     return VerdictInfo(
-        verdict.score, verdict.solved, tuple(lines), verdict.best, row.rating, row.rating_change
+        verdict.score, verdict.solved, explanation, answer, verdict.best, row.rating, row.rating_change
     )

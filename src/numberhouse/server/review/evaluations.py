@@ -13,6 +13,7 @@ from numberhouse.protocol.review import (
     PositionValue,
     WinProbabilityInfo,
 )
+from numberhouse.registry import InstalledGame
 from numberhouse.server.base.languages import in_language
 from numberhouse.server.workers.tasks import EvaluatedAction, WinProbability
 
@@ -33,7 +34,9 @@ def win_probability_info(number: int, seat: Seat, probability: WinProbability) -
     )
 
 
-def evaluation_info(number: int, seat: Seat, evaluation: EvaluatedAction, lang: Language) -> EvaluationInfo:
+def evaluation_info(
+    number: int, seat: Seat, evaluation: EvaluatedAction, installed: InstalledGame, lang: Language
+) -> EvaluationInfo:
     """An evaluation of action `number` in that language."""
     standing: Standing | None = evaluation.standing
     return EvaluationInfo(
@@ -59,4 +62,5 @@ def evaluation_info(number: int, seat: Seat, evaluation: EvaluatedAction, lang: 
         position_value=None
         if standing is None
         else PositionValue(standing.value, in_language(standing.words, lang), standing.fewer_is_better),
+        why=[installed.explain(explanation, lang) for explanation in evaluation.why],
     )

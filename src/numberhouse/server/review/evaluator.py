@@ -28,10 +28,12 @@ from numberhouse.server.workers.tasks import (
     Farewell,
     FarewellOfRecord,
     PlayedAction,
+    PlayedPosition,
     ReadRecord,
     RecordAction,
     TextOfRecord,
     UnratedAction,
+    ViewInRecord,
     WhatIfInRecord,
     WinProbability,
 )
@@ -97,6 +99,14 @@ _warm: Final[set[str]] = set()
 
 def _what_if(task: WhatIfInRecord) -> bytes:
     return msgspec.json.encode(what_if(_replay(task.text), task.entry, task.action, task.lang))
+
+
+def _view_in_record(task: ViewInRecord) -> bytes:
+    played = _replay(task.text)
+    card = played.match.game.card
+    view = msgspec.json.encode(played.match.game.view(played.states[task.entry], task.seat))
+    seats = played.match.seats
+    return msgspec.json.encode(PlayedPosition(card.id, card.rules_version, seats, task.seat, view))
 
 
 def _record_timeline(task: ReadRecord) -> bytes:
@@ -177,6 +187,7 @@ def _evaluate(task: Evaluate) -> bytes:
             better=better,
             exact=evaluation.exact,
             standing=evaluation.standing,
+            why=evaluation.why,
         )
     )
 
@@ -186,6 +197,7 @@ PERFORMERS: Final[dict[type, Callable[[Any], bytes]]] = {
     EstimateWin: _estimate_win,
     ReadRecord: _record_timeline,
     TextOfRecord: _record_text,
+    ViewInRecord: _view_in_record,
     WhatIfInRecord: _what_if,
     Advise: _advice,
     Farewell: _farewell,

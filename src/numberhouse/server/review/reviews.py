@@ -17,6 +17,7 @@ from typing import Any, Final
 
 import msgspec
 
+from numberhouse.contract.game import Seat
 from numberhouse.contract.review import Mark
 from numberhouse.protocol.review import (
     EvaluationInfo,
@@ -28,6 +29,7 @@ from numberhouse.protocol.review import (
     WinProbabilities,
     WinProbabilityInfo,
 )
+from numberhouse.registry import find
 from numberhouse.registry.precompile import Piece
 from numberhouse.server.base.languages import in_language
 from numberhouse.server.base.refusals import Refused, choice_of
@@ -46,6 +48,7 @@ from numberhouse.server.workers.tasks import (
     EstimateWin,
     Evaluate,
     EvaluatedAction,
+    PlayedPosition,
     ReadRecord,
     Task,
     UnratedAction,
@@ -133,6 +136,14 @@ class Reviews:
         _check_entry(entry, 1, len(source.seats))
         return await source.what_if(entry, msgspec.json.encode(action), lang)
 
+    async def position(self, source: ReviewSource, entry: int, seat: Seat) -> PlayedPosition:
+        """What a seat saw after the first `entry` entries. Raises `Refused` where there is no such position
+        or seat."""
+        _check_entry(entry, 0, len(source.seats))
+        if seat >= source.players:
+            raise Refused(404, "no-seat", f"there is no seat {seat}; {choice_of(0, source.players - 1)}")
+        return await source.position(entry, seat)
+
     async def farewell(self, source: ReviewSource, perspective: Perspective, lang: Language) -> str:
         """The game's farewell after the end. Raises `Refused` if it takes too long."""
 
@@ -150,6 +161,7 @@ class Reviews:
         infos: list[EvaluationInfo] = []
         timed_out: list[int] = []
         unrated: list[UnratedInfo] = []
+        installed = find(source.game)
         bodies, following = await self._batch(source, first, "evaluation", self._evaluate)
         for number, body in bodies.items():
             if body == GIVEN_UP:
@@ -157,7 +169,9 @@ class Reviews:
                 continue
             match msgspec.json.decode(body, type=EvaluatedAction | UnratedAction | None):
                 case EvaluatedAction() as evaluated:
-                    infos.append(evaluation_info(number, source.seats[number - 1], evaluated, lang))
+                    infos.append(
+                        evaluation_info(number, source.seats[number - 1], evaluated, installed, lang)
+                    )
                 case UnratedAction(reason=reason):
                     unrated.append(UnratedInfo(number, in_language(reason, lang)))
         return Evaluations(infos, timed_out, unrated, following)

@@ -34,10 +34,12 @@ from numberhouse.server.workers.tasks import (
     Farewell,
     FarewellOfRecord,
     PlayedAction,
+    PlayedPosition,
     ReadRecord,
     RecordAction,
     Task,
     TextOfRecord,
+    ViewInRecord,
     WhatIfInRecord,
 )
 
@@ -74,6 +76,9 @@ class ReviewSource(Protocol):
 
     async def action(self, entry: int) -> PlayedAction | RecordAction | None:
         """The action of an entry, for a worker; None for an expiry and for a ruling."""
+
+    async def position(self, entry: int, seat: Seat) -> PlayedPosition:
+        """What the seat saw after the first `entry` entries."""
 
     async def farewell(self, perspective: Perspective, lang: Language) -> Task:
         """The task that writes the game's farewell."""
@@ -130,6 +135,12 @@ class PlayedSource:
         action = msgspec.json.encode(entry.action)
         return PlayedAction(card.id, card.rules_version, entry.seat, before, action, end)
 
+    async def position(self, entry: int, seat: Seat) -> PlayedPosition:
+        """What the seat saw after the first `entry` entries."""
+        card = self._played.match.game.card
+        view = await asyncio.to_thread(self._view, self._played.states[entry], seat)
+        return PlayedPosition(card.id, card.rules_version, self.players, seat, view)
+
     async def farewell(self, perspective: Perspective, lang: Language) -> Farewell:
         """The task that writes the game's farewell from the viewer's last view."""
         card = self._played.match.game.card
@@ -166,6 +177,11 @@ class RecordSource:
     async def action(self, entry: int) -> RecordAction | None:
         """The action of an entry, for a worker; None for an expiry and for a ruling."""
         return RecordAction(self._text, entry) if self._notations[entry - 1] else None
+
+    async def position(self, entry: int, seat: Seat) -> PlayedPosition:
+        """What the seat saw after the first `entry` entries."""
+        body = await read_record(self._readers, ViewInRecord(self._text, entry, seat))
+        return msgspec.json.decode(body, type=PlayedPosition)
 
     async def farewell(self, perspective: Perspective, lang: Language) -> FarewellOfRecord:
         """The task that writes the game's farewell."""

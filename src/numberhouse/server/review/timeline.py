@@ -6,8 +6,9 @@ It holds the first view and its changes with each step, in the same form as a li
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -24,9 +25,18 @@ __all__ = [
     "PlayedMatch",
     "names_of",
     "position_text",
+    "round_ends",
     "timeline_of",
     "what_if",
 ]
+
+
+MOST: Final = 0.8
+"""Smallest share of the seats' parts in rounds that consist of submitting and confirming; the others have
+opened a room, for instance."""
+
+SUBMIT_AND_CONFIRM: Final = 2
+"""Most entries of a seat in a round that is one step."""
 
 
 class NotPossible(Exception):  # noqa: N818 - a refusal
@@ -55,8 +65,13 @@ def timeline_of(played: PlayedMatch, perspective: Perspective, lang: Language) -
     viewer = viewer_of(perspective)
     stream = None if perspective == "everything" else Stream(viewer, game.view(played.states[0], viewer))
     names, steps = names_of(played, lang), []
-    moments = zip(match.log, played.states, played.states[1:], match.events, strict=False)
-    for entry, before, state, events in moments:
+    free = frozenset(
+        entry.number
+        for entry, before, events in zip(match.log, played.states, match.events, strict=False)
+        if _is_free(game, before, entry, events)
+    )
+    moments = zip(match.log, played.states[1:], match.events, round_ends(played, free), strict=False)
+    for entry, state, events, round_end in moments:
         if stream is not None:
             stream.advance(game.view(state, viewer), events, entry.at or 0.0)
         steps.append(
@@ -70,7 +85,8 @@ def timeline_of(played: PlayedMatch, perspective: Perspective, lang: Language) -
                     *_event_lines(played, events, perspective, lang, names),
                 ],
                 item=0 if stream is None else stream.number,
-                free=_is_free(game, before, entry, events),
+                free=entry.number in free,
+                round_end=round_end,
             )
         )
     first: Any = None if stream is None else game.view(played.states[0], viewer)
@@ -88,6 +104,39 @@ def timeline_of(played: PlayedMatch, perspective: Perspective, lang: Language) -
         "has_reviewer": played.installed.reviewer() is not None,
     }
     return msgspec.Raw(msgspec.json.encode(timeline, order="deterministic"))
+
+
+def round_ends(played: PlayedMatch, free: frozenset[int] = frozenset()) -> list[int]:
+    """For each entry the number of the last entry of its round, where all of the round is looked at as one
+    step; else 0.
+
+    A round begins with the entry after which the match awaits a seat that it didn't await before. It is one
+    step where several seats are awaited at once and most of them do no more in it than submit and confirm: a
+    round of many decisions, such as the questions of a race, is looked at decision by decision. `free` are
+    the numbers of free actions, such as a submission in place of an earlier one."""
+    log, game = played.match.log, played.match.game
+    ends = [0] * len(log)
+    if not game.card.simultaneous:
+        return ends
+    awaited = [game.to_act(state) for state in played.states]
+    rounds: list[tuple[int, int]] = []
+    begin = 0
+    for end in range(1, len(log) + 1):
+        if end == len(log) or awaited[end] - awaited[end - 1]:
+            if len(awaited[begin]) > 1:
+                rounds.append((begin, end))
+            begin = end
+    acted = Counter(
+        (last, entry.seat)
+        for first, last in rounds
+        for entry in log[first:last]
+        if entry.seat != HOST and entry.action is not None and entry.number not in free
+    )
+    if sum(count <= SUBMIT_AND_CONFIRM for count in acted.values()) < MOST * len(acted):
+        return ends
+    for first, last in rounds:
+        ends[first:last] = [last] * (last - first)
+    return ends
 
 
 def position_text(played: PlayedMatch, entry: int, perspective: Perspective, lang: Language) -> str:

@@ -51,19 +51,23 @@ class Precompiler:
         self.pool = Pool(1, niceness=LOWEST_PRIORITY)
         self.piece: Piece | None = None
         """The piece that is being compiled."""
+        self.enabled = enabled
+        self.first: Callable[[], Piece | None] = lambda: None
+        """Names the piece that is compiled before all others that no match needs. Called in a thread."""
         self._installed_games = installed_games
-        self._enabled = enabled
         self._soon = soon
         self._ready: set[Piece] = set()
         self._needed: set[Piece] = set()
         """The pieces without which there is no match of their game."""
         self._piece_finished = asyncio.Event()
         """Set when the present piece is ready or given up."""
+        self._tried: dict[Piece, asyncio.Event] = {}
+        """Set once the piece is ready or given up; pieces that somebody waits for."""
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Find out what is ready, and compile the rest after a short delay, if the settings say so."""
-        if self._enabled:
+        if self.enabled:
             self._needed, prepared = await asyncio.to_thread(self._first_pieces)
             self._ready |= prepared
             self._task = asyncio.create_task(self._compile_all())
@@ -113,6 +117,11 @@ class Precompiler:
                 async with asyncio.timeout(seconds):
                     await self._piece_finished.wait()
 
+    async def tried(self, piece: Piece) -> None:
+        """Wait until the piece is ready or given up, or nothing is compiled any more."""
+        if piece not in self._ready and self._task is not None and not self._task.done():
+            await self._tried.setdefault(piece, asyncio.Event()).wait()
+
     async def _compile_all(self) -> None:
         if self.matches_ready:  # else people wait for it
             await asyncio.sleep(self._soon)
@@ -121,6 +130,8 @@ class Precompiler:
         for piece in await asyncio.to_thread(self._pieces):
             if piece not in self._ready:
                 failed += not await self._compile(piece)
+            self._mark_tried(piece)
+        self._mark_tried(*self._tried)
         await self.pool.close()
         log.info("prepared", seconds=round(time.monotonic() - began, 1), failed=failed)
 
@@ -140,7 +151,8 @@ class Precompiler:
                 result += those
             except Exception:  # the game reports the same error when it is used
                 log.warning("not-prepared", game=installed.id)
-        return sorted(result, key=lambda piece: piece.kind != "match")
+        first = self.first()
+        return sorted(result, key=lambda piece: (piece.kind != "match", piece != first))
 
     async def _compile(self, piece: Piece) -> bool:
         self.piece = piece
@@ -161,6 +173,10 @@ class Precompiler:
             return False
         self._ready.add(piece)
         return True
+
+    def _mark_tried(self, *those: Piece) -> None:
+        for piece in those:
+            self._tried.setdefault(piece, asyncio.Event()).set()
 
     def _finish_piece(self) -> None:
         self.piece = None

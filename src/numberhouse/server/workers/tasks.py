@@ -9,15 +9,18 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from numberhouse.contract.game import Seat
+from numberhouse.contract.game import Outcome, Seat
 from numberhouse.contract.playouts import Winning
-from numberhouse.contract.review import Mark, Standing
+from numberhouse.contract.review import Explanation, Mark, Standing
 from numberhouse.protocol.review import Language, Perspective
 from numberhouse.registry.precompile import Piece
 
 __all__ = [
     "Advise",
+    "BeginFrom",
     "Better",
+    "ContinueFrom",
+    "ContinuedMatch",
     "EstimateWin",
     "Evaluate",
     "EvaluatedAction",
@@ -26,6 +29,7 @@ __all__ = [
     "FarewellOfRecord",
     "GiveWay",
     "PlayedAction",
+    "PlayedPosition",
     "Prepare",
     "ReadRecord",
     "RecordAction",
@@ -36,6 +40,7 @@ __all__ = [
     "TextOfRecord",
     "Think",
     "UnratedAction",
+    "ViewInRecord",
     "WhatIfInRecord",
     "WinProbability",
 ]
@@ -71,6 +76,54 @@ class Exercise(msgspec.Struct, frozen=True, kw_only=True, tag="exercise"):
     """The problem as JSON, if an answer is rated."""
     last: bytes = b""
     """The answer so far as JSON, if it is explained or rated."""
+
+
+class PlayedPosition(msgspec.Struct, frozen=True):
+    """A position of a match as one of its seats saw it, and nothing else of the match."""
+
+    game: str
+    rules: int
+    """Version of the game's rules."""
+    seats: int
+    seat: Seat
+    view: bytes
+    """The seat's view as JSON."""
+
+
+class BeginFrom(msgspec.Struct, frozen=True, tag="begin-from"):
+    """Begin a match from a position: the hidden facts are drawn anew, to fit what its seat saw."""
+
+    position: PlayedPosition
+    bot: str
+    """The bot on all other seats."""
+    seed: str
+
+
+class ContinueFrom(msgspec.Struct, frozen=True, tag="continue-from"):
+    """Continue a match that began from a position, or only look at it."""
+
+    game: str
+    match: bytes
+    """The match as JSON, as the worker has returned it."""
+    action: bytes = b""
+    """An action of the person as JSON; empty to look."""
+
+
+class ContinuedMatch(msgspec.Struct, frozen=True):
+    """A match from a position, for its person."""
+
+    match: msgspec.Raw
+    """It holds all secrets and is for the worker alone."""
+    seat: Seat
+    seats: int
+    view: msgspec.Raw
+    actions: list[msgspec.Raw]
+    parts: list[dict[str, Any]]
+    text: dict[str, str]
+    """The view in words, by language."""
+    lines: dict[str, str]
+    """By language, what has happened since the person's action, an event a line."""
+    outcome: Outcome | None
 
 
 class Prepare(msgspec.Struct, frozen=True, tag="prepare"):
@@ -155,6 +208,14 @@ class TextOfRecord(msgspec.Struct, frozen=True, tag="text-of-record"):
     lang: Language
 
 
+class ViewInRecord(msgspec.Struct, frozen=True, tag="view-in-record"):
+    """Find out what a seat of a record saw after so many entries."""
+
+    text: str
+    entry: int
+    seat: Seat
+
+
 class WhatIfInRecord(msgspec.Struct, frozen=True, tag="what-if-in-record"):
     """Find out what another action at a record's entry would have led to."""
 
@@ -199,7 +260,7 @@ class FarewellOfRecord(msgspec.Struct, frozen=True, tag="farewell-of-record"):
 
 Task: TypeAlias = (
     Think | Exercise | Prepare | Evaluate | EstimateWin | ReadRecord | TextOfRecord | WhatIfInRecord
-    | Advise | Farewell | FarewellOfRecord | SetUp | RemarkOnOptions
+    | Advise | Farewell | FarewellOfRecord | SetUp | RemarkOnOptions | ViewInRecord | BeginFrom | ContinueFrom
 )  # fmt: skip
 
 
@@ -247,6 +308,7 @@ class EvaluatedAction(msgspec.Struct, frozen=True, tag="evaluated"):
     better: list[Better]
     exact: bool
     standing: Standing | None
+    why: tuple[Explanation, ...] = ()
 
 
 class UnratedAction(msgspec.Struct, frozen=True, tag="unrated"):

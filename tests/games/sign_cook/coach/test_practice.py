@@ -76,7 +76,8 @@ def test_a_dessert_counts_the_letters_of_a_word() -> None:
     assert DESSERT.over(last)
     verdict = DESSERT.judge(first, last)
     assert verdict.score == 2 / len(best.word)
-    assert best.word in verdict.explanation["en"]
+    assert best.word not in verdict.explanation["en"]
+    assert best.word in verdict.answer["en"]
     assert DESSERT.view(last).end is None
     assert DESSERT.view(last).round == len(COURSES)
     none = DESSERT.apply(first, Serve(("5", "8", "9", "7")), NONE)

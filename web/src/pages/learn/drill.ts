@@ -1,8 +1,8 @@
 /** A problem of practice: the board first, then the task, and after the answer the verdict. */
-import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
-import { customElement, property, query, state } from "lit/decorators.js";
+import { css, html, LitElement, nothing, type TemplateResult } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
 import { Eye, Flag, Repeat, Undo2 } from "lucide";
-import { get, post, Refusal } from "@house/api/api";
+import { get } from "@house/api/api";
 import { colour } from "@house/kit/face";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
@@ -10,7 +10,7 @@ import { figure, t } from "@house/kit/words";
 import { me } from "@house/api/me";
 import { setTitle, gameTitle, page } from "@house/pages/page";
 import "@house/games/rules";
-import { createBoard, updateBoard, type AttemptBoard } from "@house/practice/attempt-board";
+import { AttemptTable, beginProblem } from "@house/practice/attempt-table";
 import { storeAttempt, type Attempt, type Practice } from "@house/practice/history";
 import "@house/practice/today";
 import "@house/practice/verdict";
@@ -27,18 +27,18 @@ export class DrillPage extends LitElement {
   /** Today's problem with this person's result, once it is answered. */
   @state() private today: Practice["today"] = null;
   @state() private day = "";
-  @state() private attempt: Attempt | null = null;
-  @state() private busy = false;
   @state() private isLoading = false;
+  /** Whether the problem takes so long to pose that the page says why. */
+  @state() private isBeingPrepared = false;
   @state() private isGivingUp = false;
   @state() private showsBest = false;
   @state() private problem = "";
-  @state() private refusal = "";
-  @state() private announcement = "";
   @state() private showsRules = false;
-  @query(".board") private boardSlot?: HTMLElement;
 
-  #board: AttemptBoard | null = null;
+  #table = new AttemptTable(this, {
+    onAnswered: (attempt) => this.#onAnswered(attempt),
+    viewOf: (attempt) => (this.showsBest && attempt.verdict?.best != null ? attempt.verdict.best : attempt.view),
+  });
 
   static override styles = [
     shared,
@@ -73,6 +73,7 @@ export class DrillPage extends LitElement {
         margin-bottom: var(--gap-4);
         border-inline-start: 4px solid var(--accent);
       }
+      .verdict .stack p,
       .explained p,
       .earlier p {
         margin: 0;
@@ -148,7 +149,7 @@ export class DrillPage extends LitElement {
     if (!attempt && !level) return;
     this.isLoading = true;
     try {
-      if (attempt) await this.#show(await get<Attempt>(`/api/practice/attempts/${attempt}`));
+      if (attempt) await this.#table.show(await get<Attempt>(`/api/practice/attempts/${attempt}`));
       else await this.#pose(level!, params.get("day") === "today");
     } catch (error) {
       this.problem = refusalWords(error);
@@ -159,25 +160,20 @@ export class DrillPage extends LitElement {
 
   async #pose(level: string, daily: boolean): Promise<void> {
     await me.ensure();
-    const attempt = await post<Attempt>(`/api/practice/${this.game}/${this.drill}`, { level, daily });
+    const onWait = (): void => {
+      this.isBeingPrepared = true;
+    };
+    const attempt = await beginProblem(`/api/practice/${this.game}/${this.drill}`, { level, daily }, onWait);
+    if (!this.isConnected) return;
     history.replaceState(null, "", `${location.pathname}?attempt=${attempt.id}`);
-    await this.#show(attempt);
+    await this.#table.show(attempt);
   }
 
-  async #show(attempt: Attempt): Promise<void> {
-    const isSame = this.attempt?.id === attempt.id;
-    const isAnswered = isSame && !this.attempt!.verdict && attempt.verdict !== null;
-    if (!this.#board || this.attempt?.id !== attempt.id) await this.#createBoard(attempt);
-    this.attempt = attempt;
-    if (isAnswered) {
-      storeAttempt(attempt);
-      if (attempt.day !== null) void this.#loadToday(attempt);
-      // After giving up, the person wants to see the answer.
-      this.showsBest = attempt.verdict!.score === 0 && attempt.verdict!.best !== null;
-      await this.updateComplete;
-      this.renderRoot.querySelector<HTMLElement>(".verdict")?.focus();
-    }
-    this.#updateBoard();
+  #onAnswered(attempt: Attempt): void {
+    storeAttempt(attempt);
+    if (attempt.day !== null) void this.#loadToday(attempt);
+    this.showsBest = this.isGivingUp;
+    void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>(".verdict")?.focus());
   }
 
   /** Fetches how everybody did with today's problem, if this attempt is at it. */
@@ -186,70 +182,29 @@ export class DrillPage extends LitElement {
     if (today?.progress?.attempt === attempt.id) [this.today, this.day] = [today, day];
   }
 
-  async #createBoard(attempt: Attempt): Promise<void> {
-    this.#board?.remove();
-    const onSay = (words: string): void => {
-      this.announcement = words;
-    };
-    this.#board = await createBoard(attempt, (action) => void this.#act(action), onSay);
-  }
-
-  /** Passes the current state to the board. */
-  #updateBoard(): void {
-    const [board, attempt] = [this.#board, this.attempt];
-    if (!board || !attempt) return;
-    updateBoard(board, attempt, this.busy, this.showsBest ? attempt.verdict!.best : attempt.view);
-  }
-
-  async #send(path: string, body: Record<string, unknown> = {}): Promise<void> {
-    const attempt = this.attempt;
-    if (!attempt || this.busy) return;
-    this.refusal = "";
-    this.busy = true;
-    this.#updateBoard();
-    try {
-      await this.#show(await post<Attempt>(`/api/practice/attempts/${attempt.id}/${path}`, { moves: attempt.moves, ...body }));
-    } catch (error) {
-      this.refusal = refusalWords(error);
-      if (error instanceof Refusal && ["late", "already-answered"].includes(error.code)) {
-        await this.#show(await get<Attempt>(`/api/practice/attempts/${attempt.id}`));
-      }
-    } finally {
-      this.busy = false;
-      this.isGivingUp = false;
-      this.#updateBoard();
-    }
-  }
-
-  #act(action: unknown): Promise<void> {
-    return this.#send("act", { action });
-  }
-
-  protected override updated(changed: PropertyValues): void {
-    super.updated(changed);
-    if (this.#board && this.attempt && this.boardSlot && this.#board.parentElement !== this.boardSlot) {
-      this.boardSlot.replaceChildren(this.#board);
-    }
-  }
+  #giveUp = async (): Promise<void> => {
+    await this.#table.send("give-up");
+    this.isGivingUp = false;
+  };
 
   override render(): TemplateResult {
     return html`
-      <div class="heard" role="status">${this.announcement}</div>
+      <div class="heard" role="status">${this.#table.announcement}</div>
       <p><a href="/practice">${t("All drills")}</a></p>
       ${this.problem
         ? html`<p role="alert" class="refused">${this.problem}</p>
             ${this.info ? this.#levels(this.info) : nothing}`
         : this.info
           ? html`<div class="head"><h1>${this.info.title}</h1><span class="soft">${gameTitle(this.game)}</span></div>
-              ${this.attempt ? this.#table(this.info, this.attempt) : this.isLoading ? this.#loading(this.#loadingWords(this.info)) : this.#levels(this.info)}`
+              ${this.#table.attempt ? this.#problem(this.info, this.#table.attempt) : this.isLoading ? this.#loading(this.#loadingWords(this.info)) : this.#levels(this.info)}`
           : this.#loading(t("Loading"))}
     `;
   }
 
   #loadingWords(info: Drill): string {
-    return info.ready
+    return info.ready && !this.isBeingPrepared
       ? t("The problem is being posed …")
-      : t("The problem is being posed. It is the first of its kind since the house opened: what is needed for it is being prepared, which may take a minute or two.");
+      : t("The problem is being posed. It is the first of its kind since the house opened: what is needed for it is being prepared, which may take a minute or two. This page goes on by itself.");
   }
 
   #loading(words: string): TemplateResult {
@@ -266,12 +221,12 @@ export class DrillPage extends LitElement {
       </div>`;
   }
 
-  #table(info: Drill, attempt: Attempt): TemplateResult {
+  #problem(info: Drill, attempt: Attempt): TemplateResult {
     return html`${attempt.verdict ? nothing : html`<p>${info.task}</p>`}
     <div class="table">
       <div>
         ${attempt.verdict ? this.#verdict(attempt, attempt.verdict) : nothing}
-        <div role="alert">${this.refusal ? html`<p class="refused">${this.refusal}</p>` : nothing}</div>
+        <div role="alert">${this.#table.refusal ? html`<p class="refused">${this.#table.refusal}</p>` : nothing}</div>
         <div class="board"></div>
       </div>
       <aside>${this.#about(info, attempt)}</aside>
@@ -300,10 +255,20 @@ export class DrillPage extends LitElement {
     return html`<section class="verdict sheet" tabindex="-1" aria-label=${t("How good it was")}>
       <nh-verdict .verdict=${verdict}></nh-verdict>
       <div class="row next screen">
-        <button class="primary" @click=${() => go(`${path}?level=${attempt.level}`)}>${icon(Repeat)} ${t("Next problem")}</button>
-        ${verdict.best === null
+        <button class="primary" @click=${() => go(`${path}?level=${attempt.level}`)}>
+          ${icon(Repeat)} ${attempt.day === null ? t("Another problem of this kind") : t("Practise more of these")}
+        </button>
+        ${verdict.best === null && !verdict.answer.length
           ? nothing
           : html`<button aria-pressed=${this.showsBest} @click=${this.#toggleBest}>${icon(Eye)} ${t("Show the best answer")}</button>`}
+      </div>
+      <div role="status">
+        ${this.showsBest
+          ? html`<div class="stack next">
+              ${verdict.answer.map((paragraph) => html`<p>${paragraph}</p>`)}
+              ${verdict.best === null ? nothing : html`<p class="soft">${t("The board shows the best answer.")}</p>`}
+            </div>`
+          : nothing}
       </div>
       ${this.today ? html`<nh-today class="screen" .problem=${this.today} .day=${this.day}></nh-today>` : nothing}
     </section>`;
@@ -311,7 +276,7 @@ export class DrillPage extends LitElement {
 
   #toggleBest = (): void => {
     this.showsBest = !this.showsBest;
-    this.#updateBoard();
+    this.#table.update();
   };
 
   #about(info: Drill, attempt: Attempt): TemplateResult {
@@ -350,16 +315,16 @@ export class DrillPage extends LitElement {
       return html`<div class="stack" role="group" aria-label=${t("Give up")}>
         <span>${t("See the answer? The problem then counts as not solved.")}</span>
         <div class="row">
-          <button ?disabled=${this.busy} @click=${() => this.#send("give-up")}>${t("See the answer")}</button>
+          <button ?disabled=${this.#table.busy} @click=${this.#giveUp}>${t("See the answer")}</button>
           <button @click=${() => (this.isGivingUp = false)}>${t("Go on trying")}</button>
         </div>
       </div>`;
     }
     return html`<div class="row">
       ${attempt.retractable && attempt.moves
-        ? html`<button ?disabled=${this.busy} @click=${() => this.#send("retract")}>${icon(Undo2)} ${t("Start over")}</button>`
+        ? html`<button ?disabled=${this.#table.busy} @click=${() => this.#table.send("retract")}>${icon(Undo2)} ${t("Start over")}</button>`
         : nothing}
-      <button class="plain" ?disabled=${this.busy} @click=${() => (this.isGivingUp = true)}>${icon(Flag)} ${t("Give up")}</button>
+      <button class="plain" ?disabled=${this.#table.busy} @click=${() => (this.isGivingUp = true)}>${icon(Flag)} ${t("Give up")}</button>
     </div>`;
   }
 }

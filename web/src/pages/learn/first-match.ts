@@ -1,8 +1,8 @@
 /** A game's first match: the real board, and beside it a prompt that waits for the right action. */
-import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { BookOpen, Eye, Play, Undo2 } from "lucide";
-import { get, post, Refusal } from "@house/api/api";
+import { post } from "@house/api/api";
 import { me } from "@house/api/me";
 import { refusalWords } from "@house/api/refusals";
 import { colour } from "@house/kit/face";
@@ -11,7 +11,7 @@ import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
 import { playNow } from "@house/match/lobby/begin";
 import { gameTitle, page, setTitle } from "@house/pages/page";
-import { createBoard, updateBoard, type AttemptBoard } from "@house/practice/attempt-board";
+import { AttemptTable } from "@house/practice/attempt-table";
 import type { Attempt } from "@house/practice/history";
 
 type Lesson = NonNullable<Attempt["lesson"]>;
@@ -19,15 +19,12 @@ type Lesson = NonNullable<Attempt["lesson"]>;
 @customElement("nh-first-match")
 export class FirstMatchPage extends LitElement {
   @property() game = "";
-  @state() private attempt: Attempt | null = null;
-  @state() private busy = false;
   @state() private problem = "";
-  @state() private refusal = "";
-  @state() private announcement = "";
-  @query(".board") private boardSlot?: HTMLElement;
+  /** Whether a match is being set up. */
+  @state() private isLeaving = false;
   @query(".coach") private coach?: HTMLElement;
 
-  #board: AttemptBoard | null = null;
+  #table = new AttemptTable(this, { onSettled: () => this.#keepFocus() });
 
   static override styles = [
     shared,
@@ -150,73 +147,29 @@ export class FirstMatchPage extends LitElement {
     this.problem = "";
     try {
       await me.ensure();
-      await this.#show(await post<Attempt>(`/api/practice/${this.game}/first-match`, { level: "first" }));
+      await this.#table.show(await post<Attempt>(`/api/practice/${this.game}/first-match`, { level: "first" }));
     } catch (error) {
       this.problem = refusalWords(error);
     }
   }
 
-  async #show(attempt: Attempt): Promise<void> {
-    if (!this.#board || this.attempt?.id !== attempt.id) {
-      this.#board?.remove();
-      const onSay = (words: string): void => {
-        this.announcement = words;
-      };
-      this.#board = await createBoard(attempt, (action) => void this.#act(action), onSay);
-    }
-    this.attempt = attempt;
-    updateBoard(this.#board, attempt, this.busy);
-  }
-
-  async #send(path: string, body: Record<string, unknown> = {}): Promise<void> {
-    const { attempt } = this;
-    if (!attempt || this.busy) return;
-    this.refusal = "";
-    this.busy = true;
-    updateBoard(this.#board!, attempt, true);
-    try {
-      await this.#show(await post<Attempt>(`/api/practice/attempts/${attempt.id}/${path}`, { moves: attempt.moves, ...body }));
-    } catch (error) {
-      this.refusal = refusalWords(error);
-      if (error instanceof Refusal && ["late", "already-answered"].includes(error.code)) {
-        await this.#show(await get<Attempt>(`/api/practice/attempts/${attempt.id}`));
-      }
-    } finally {
-      this.busy = false;
-      updateBoard(this.#board!, this.attempt!, false);
-      await this.#keepFocus();
-    }
-  }
-
-  #act(action: unknown): Promise<void> {
-    return this.#send("act", { action });
-  }
-
   /** A pressed button may have gone with the action: the next prompt then takes the focus. */
   async #keepFocus(): Promise<void> {
     await this.updateComplete;
-    await this.#board?.updateComplete;
     if (document.activeElement === document.body) this.coach?.focus({ preventScroll: true });
-  }
-
-  protected override updated(changed: PropertyValues): void {
-    super.updated(changed);
-    if (this.#board && this.boardSlot && this.#board.parentElement !== this.boardSlot) {
-      this.boardSlot.replaceChildren(this.#board);
-    }
   }
 
   override render(): TemplateResult {
     return html`
-      <div class="heard" role="status">${this.announcement}</div>
+      <div class="heard" role="status">${this.#table.announcement}</div>
       <div class="head">
         <h1>${t("A first match")}</h1>
         <a href="/games/${this.game}">${gameTitle(this.game)}</a>
       </div>
       ${this.problem
         ? html`<p role="alert" class="refused">${this.problem}</p>`
-        : this.attempt
-          ? html`<div class="table">${this.#coach(this.attempt)}<div class="board"></div></div>`
+        : this.#table.attempt
+          ? html`<div class="table">${this.#coach(this.#table.attempt)}<div class="board"></div></div>`
           : html`<div class="table" aria-busy="true">
               <section class="coach sheet waiting"><p role="status">${t("The board is being laid out…")}</p></section>
               <div class="skeleton board"></div>
@@ -226,7 +179,7 @@ export class FirstMatchPage extends LitElement {
 
   #coach(attempt: Attempt): TemplateResult {
     const { lesson } = attempt;
-    return html`<section class="coach sheet ${lesson ? "" : "closing"} ${this.refusal ? "answered" : ""}" tabindex="-1" aria-label=${t("What to do")}>
+    return html`<section class="coach sheet ${lesson ? "" : "closing"} ${this.#table.refusal ? "answered" : ""}" tabindex="-1" aria-label=${t("What to do")}>
       ${lesson ? this.#lesson(lesson) : this.#closing(attempt)}
     </section>`;
   }
@@ -245,10 +198,10 @@ export class FirstMatchPage extends LitElement {
       <div class="row">
         ${example === null
           ? nothing
-          : html`<button ?disabled=${this.busy} @click=${() => this.#act(example)}>${icon(Eye)} ${t("Show me")}</button>`}
-        ${step ? html`<button class="plain" ?disabled=${this.busy} @click=${() => this.#send("retract")}>${icon(Undo2)} ${t("Start over")}</button>` : nothing}
+          : html`<button ?disabled=${this.#table.busy} @click=${() => this.#table.act(example)}>${icon(Eye)} ${t("Show me")}</button>`}
+        ${step ? html`<button class="plain" ?disabled=${this.#table.busy} @click=${() => this.#table.send("retract")}>${icon(Undo2)} ${t("Start over")}</button>` : nothing}
       </div>
-      <div class="answer" role="alert">${this.refusal ? html`<p class="refused">${this.refusal}</p>` : nothing}</div>
+      <div class="answer" role="alert">${this.#table.refusal ? html`<p class="refused">${this.#table.refusal}</p>` : nothing}</div>
     `;
   }
 
@@ -259,20 +212,20 @@ export class FirstMatchPage extends LitElement {
         ${explanation.map((paragraph) => html`<p>${paragraph}</p>`)}
       </div>
       <div class="row">
-        <button class="primary" ?disabled=${this.busy} @click=${this.#play}>${icon(Play)} ${t("Play now")}</button>
+        <button class="primary" ?disabled=${this.isLeaving} @click=${this.#play}>${icon(Play)} ${t("Play now")}</button>
         <a class="button" href="/games/${this.game}">${t("More ways to play")}</a>
         <a class="button" href="/learn/${this.game}">${icon(BookOpen)} ${t("All rules")}</a>
       </div>
-      <div class="answer" role="alert">${this.refusal ? html`<p class="refused">${this.refusal}</p>` : nothing}</div>`;
+      <div class="answer" role="alert">${this.#table.refusal ? html`<p class="refused">${this.#table.refusal}</p>` : nothing}</div>`;
   }
 
   #play = async (): Promise<void> => {
-    this.busy = true;
+    this.isLeaving = true;
     try {
       await playNow(this.game);
     } catch (error) {
-      this.refusal = refusalWords(error);
+      this.#table.refusal = refusalWords(error);
     }
-    this.busy = false;
+    this.isLeaving = false;
   };
 }

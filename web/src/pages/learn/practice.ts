@@ -2,7 +2,7 @@
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { ref } from "lit/directives/ref.js";
-import { CalendarDays, Check, Flame, GraduationCap, Repeat, X } from "lucide";
+import { CalendarDays, Flame, GraduationCap, Repeat } from "lucide";
 import { get } from "@house/api/api";
 import { colour, faceOf } from "@house/kit/face";
 import { icon } from "@house/kit/icon";
@@ -12,6 +12,7 @@ import { REGION } from "@house/match/clock";
 import { setTitle, gameTitle, page } from "@house/pages/page";
 import { history, type Practice, type HistoryEntry } from "@house/practice/history";
 import { percent, signedFigure } from "@house/practice/figures";
+import { gradeColour, gradeSign } from "@house/practice/grade";
 import "@house/practice/today";
 import { refusalWords } from "@house/api/refusals";
 
@@ -202,7 +203,7 @@ export class PracticePage extends LitElement {
     const isStarted = today !== null && !today.ended;
     const words = isStarted ? t("Go on") : t("Today");
     const state = today?.ended
-      ? html`${icon(today.solved ? Check : X)} ${percent(today.score ?? 0)}`
+      ? html`${gradeSign(today, true)} ${percent(today.score ?? 0)}`
       : html`${icon(CalendarDays)} ${words}`;
     const label = today?.ended
       ? t("{level}: answered today, {score}", { level: level.title, score: percent(today.score ?? 0) })
@@ -260,7 +261,7 @@ export class PracticePage extends LitElement {
       <td>${attempt.isGone ? title : html`<a href=${path}>${title}</a>`}<br /><span class="soft small">${level}</span></td>
       <td>${when}${attempt.day === null ? nothing : html` <span class="soft small">${t("of the day")}</span>`}</td>
       <td class="number">
-        <span class=${attempt.solved ? "good" : "bad"}>${icon(attempt.solved ? Check : X, attempt.solved ? t("solved") : t("not solved"))}</span>
+        <span class=${gradeColour(attempt)}>${gradeSign(attempt)}</span>
         ${percent(attempt.score)}
       </td>
       <td class="number">

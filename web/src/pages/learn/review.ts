@@ -13,11 +13,14 @@ import { lastActor, playerNames, matchSource, uniqueNames, recordSource, ViewCac
 import "@house/review/step-bar";
 import "@house/review/head";
 import "@house/review/marks/evaluation";
+import "@house/review/marks/round";
+import { entryOf, previousStop, roundAt, roundTitle, stopFor, stopsOf } from "@house/review/rounds";
 import { Evaluations } from "@house/review/evaluations";
 import { storeRecord, storedRecord } from "@house/review/stored-record";
 import { commandOf, type ReviewKeys } from "@house/review/keys";
 import { markWords } from "@house/review/marks/marks";
 import { tooEarlyPage, unavailablePage } from "@house/review/unavailable";
+import "@house/review/position/play-on";
 import "@house/review/position/what-if";
 import "@house/review/graphs/overview";
 import { ReviewBoard } from "@house/review/position/board";
@@ -38,6 +41,8 @@ export class ReviewPage extends LitElement {
   @state() private timeline: Timeline | null = null;
   @state() private views: PerspectiveViews | null = null;
   @state() private at = 0;
+  /** The action of a round that the reader has chosen; 0 for the reader's own. */
+  @state() private chosenEntry = 0;
   /** The chosen perspective; null follows the player that acts. */
   @state() private perspectiveChoice: PerspectiveChoice = null;
   /** The evaluations so far; they grow with every batch. */
@@ -153,7 +158,10 @@ export class ReviewPage extends LitElement {
   }
 
   async #showStep(step: number): Promise<void> {
-    this.at = this.#stepWithoutNote(Math.min(Math.max(step, 0), this.#lastStep));
+    const wanted = Math.min(Math.max(step, 0), this.#lastStep);
+    this.at = stopFor(this.timeline?.steps ?? [], wanted, this.at);
+    // A step within a round is looked at as a part of it.
+    this.chosenEntry = this.timeline?.steps[wanted - 1]?.round_end === this.at ? wanted : 0;
     this.alternative = null;
     this.#updateAddress();
     const perspective = this.#perspective;
@@ -168,14 +176,13 @@ export class ReviewPage extends LitElement {
     }
   }
 
-  /** The step, or the next one in the same direction that isn't a note: notes are no steps of a review. */
-  #stepWithoutNote(step: number): number {
-    const steps = this.timeline?.steps ?? [];
-    const isNote = (number: number): boolean => steps[number - 1]?.free ?? false;
-    const direction = step < this.at ? -1 : 1;
-    let found = step;
-    while (isNote(found) && found < this.#lastStep && found > 0) found += direction;
-    return found;
+  /** The action that is evaluated: the step's own, or one of its round's. */
+  get #entry(): number {
+    const round = roundAt(this.timeline!, this.at);
+    if (!round) return this.at;
+    if (this.chosenEntry && this.evaluations.evaluations.has(this.chosenEntry)) return this.chosenEntry;
+    const seat = typeof this.#perspective === "number" ? this.#perspective : 0;
+    return entryOf(round, seat, this.evaluations.evaluations) ?? this.at;
   }
 
   /** Gives a text-only board its text. */
@@ -202,7 +209,7 @@ export class ReviewPage extends LitElement {
     if (command === "keys") this.keys?.open();
     else if (command === "next-mistake") this.#nextMistake();
     else if (command === "mistake-before") this.#seekIf(this.evaluations.mistakeBefore(this.at));
-    else void this.#showStep({ back: this.at - 1, forward: this.at + 1, first: 0, last: this.#lastStep }[command]);
+    else void this.#showStep({ back: previousStop(this.timeline!.steps, this.at), forward: this.at + 1, first: 0, last: this.#lastStep }[command]);
   };
 
   #seekIf(step: number | undefined): void {
@@ -243,10 +250,10 @@ export class ReviewPage extends LitElement {
           ${this.#bar()} ${this.#farewell()}
         </div>
         <aside>
-          ${this.#step()} ${this.#turningPoint()}
+          ${this.#step()} ${this.#playOn()} ${this.#turningPoint()}
           <nh-review-perspective class="screen" .choice=${this.perspectiveChoice} .names=${this.#names} @choose=${this.#choosePerspective}></nh-review-perspective>
           <nh-review-steps .timeline=${this.#stepList} .evaluations=${new Map(this.evaluations.evaluations)} .names=${this.#names} .at=${this.at}
-            @seek=${this.#seek}></nh-review-steps>
+            .seat=${this.#perspective === "spectator" ? null : this.#perspective} @seek=${this.#seek}></nh-review-steps>
           <nh-review-keys class="screen"></nh-review-keys>
           ${this.#downloads()}
           ${this.timeline.status === "running" ? nothing : html`<nh-seed-check class="screen" .match=${this.match} .record=${this.#record}></nh-seed-check>`}
@@ -267,10 +274,13 @@ export class ReviewPage extends LitElement {
 
   #bar(): TemplateResult {
     const step = this.timeline!.steps[this.at - 1];
-    const words = step ? `${actorName(step, this.#names)}: ${actionWords(step)}` : t("The start");
-    const evaluation = this.evaluations.evaluations.get(this.at);
-    return html`<nh-review-bar .at=${this.at} .last=${this.#lastStep} .words=${words}
-      .evaluationWords=${evaluation ? `${markWords(evaluation.mark)}. ${evaluation.reason}` : ""} @seek=${this.#seek}></nh-review-bar>`;
+    const round = roundAt(this.timeline!, this.at);
+    const words = round ? roundTitle(round) : step ? `${actorName(step, this.#names)}: ${actionWords(step)}` : t("The start");
+    const evaluation = this.evaluations.evaluations.get(this.#entry);
+    const stops = stopsOf(this.timeline!.steps);
+    return html`<nh-review-bar .at=${stops.indexOf(this.at)} .last=${stops.length - 1} .words=${words}
+      .mark=${evaluation?.mark ?? null} .evaluationWords=${evaluation ? `${markWords(evaluation.mark)}. ${evaluation.reason}` : ""}
+      @seek=${(event: CustomEvent<number>) => this.#showStep(stops[event.detail] ?? 0)}></nh-review-bar>`;
   }
 
   #farewell(): TemplateResult | typeof nothing {
@@ -285,13 +295,28 @@ export class ReviewPage extends LitElement {
   };
 
   #step(): TemplateResult {
-    const step = this.timeline!.steps[this.at - 1] ?? null;
-    return html`<nh-review-evaluation .step=${step} .evaluation=${this.evaluations.evaluations.get(this.at) ?? null}
-      .name=${step ? actorName(step, this.#names) : ""} .isPending=${this.at >= this.evaluations.nextEvaluation && !this.evaluationProblem}
-      .probability=${this.evaluations.probabilities.get(this.at) ?? null} .bot=${this.evaluations.bot}
-      .unratedReason=${this.evaluations.unrated.get(this.at) ?? ""} .canShow=${this.#board !== null && !this.#board.isText}
+    const entry = this.#entry;
+    const step = this.timeline!.steps[entry - 1] ?? null;
+    const round = roundAt(this.timeline!, this.at);
+    return html`${round
+        ? html`<nh-review-round .round=${round} .evaluations=${new Map(this.evaluations.evaluations)} .names=${this.#names} .entry=${entry}
+            .seat=${typeof this.#perspective === "number" ? this.#perspective : 0}
+            .lines=${this.views!.timeline.steps[this.at - 1]?.lines ?? []} @choose=${this.#chooseEntry}></nh-review-round>`
+        : nothing}<nh-review-evaluation .step=${step} .evaluation=${this.evaluations.evaluations.get(entry) ?? null}
+      .name=${step ? actorName(step, this.#names) : ""} .isPending=${entry >= this.evaluations.nextEvaluation && !this.evaluationProblem}
+      .probability=${this.evaluations.probabilities.get(entry) ?? null} .bot=${this.evaluations.bot}
+      .unratedReason=${this.evaluations.unrated.get(entry) ?? ""} .canShow=${this.#board !== null && !this.#board.isText}
       .selection=${this.alternative?.index ?? -1} @choose=${this.#showAlternative}></nh-review-evaluation><nh-review-what-if class="screen"
         .whatIf=${this.alternative?.whatIf ?? null} @back=${() => this.#showStep(this.at)}></nh-review-what-if>`;
+  }
+
+  /** A position in which nothing is left to do has nothing to play on from; nor has a match that still runs. */
+  #playOn(): TemplateResult | typeof nothing {
+    const perspective = this.#perspective;
+    const isRunning = this.timeline!.status === "running" || (this.info !== null && !["finished", "abandoned"].includes(this.info.status));
+    if (perspective === "spectator" || this.at === this.#lastStep || isRunning) return nothing;
+    return html`<nh-review-play-on class="screen" .source=${this.#source} .at=${this.at} .seat=${perspective}
+      .name=${this.#names[perspective] ?? ""} .hasOthers=${this.#names.length > 1}></nh-review-play-on>`;
   }
 
   #turningPoint(): TemplateResult {
@@ -300,17 +325,23 @@ export class ReviewPage extends LitElement {
   }
 
   #showAlternative = async (event: CustomEvent<number>): Promise<void> => {
-    const alternative = this.evaluations.evaluations.get(this.at)?.better[event.detail];
+    const entry = this.#entry;
+    const alternative = this.evaluations.evaluations.get(entry)?.better[event.detail];
     const { at } = this;
     if (!alternative) return this.#showStep(at);
     try {
-      const whatIf = await this.#source!.whatIf(at, alternative.action);
-      if (at !== this.at) return;
+      const whatIf = await this.#source!.whatIf(entry, alternative.action);
+      if (at !== this.at || entry !== this.#entry) return;
       this.alternative = { index: event.detail, whatIf };
       this.#board?.showAlternative(whatIf);
     } catch (error) {
       this.problem = refusalWords(error);
     }
+  };
+
+  #chooseEntry = (event: CustomEvent<number>): void => {
+    this.chosenEntry = event.detail;
+    if (this.alternative) void this.#showStep(event.detail);
   };
 
   #seek = (event: CustomEvent<number>): void => void this.#showStep(event.detail);

@@ -41,6 +41,12 @@ export class ReviewEvaluation extends LitElement {
         margin: 0;
         padding-inline-start: 1.4em;
       }
+      .why {
+        display: grid;
+        gap: var(--gap-1);
+        border-inline-start: 3px solid var(--line-strong);
+        padding-inline-start: var(--gap-3);
+      }
       li {
         padding: var(--gap-1) 0;
       }
@@ -82,6 +88,7 @@ export class ReviewEvaluation extends LitElement {
       ${evaluation
         ? html`<p>${markSign(evaluation.mark, true)} <strong>${markWords(evaluation.mark)}</strong></p>
             <p>${evaluation.reason}</p>
+            ${evaluation.why?.length ? html`<div class="why">${evaluation.why.map((sentence) => html`<p>${sentence}</p>`)}</div>` : nothing}
             ${this.#probabilityWords()} ${evaluation.hindsight ? html`<p class="soft">${evaluation.hindsight}</p>` : nothing} ${this.#alternatives(evaluation)}
             ${evaluation.exact ? nothing : html`<p class="soft small">${t("This is what was found in a moment; there may be better.")}</p>`}`
         : html`<p class="soft">${this.isPending && !isRuling(step) ? t("It is being looked at.") : this.#unratedWords(step)}</p>`}`;

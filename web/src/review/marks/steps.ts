@@ -1,9 +1,11 @@
 /** All steps of a match in words, each with the mark of its evaluation. */
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
+import type { Seat } from "@house/api/api";
 import { calm } from "@house/kit/board";
 import { shared } from "@house/kit/styles";
 import { figure, t } from "@house/kit/words";
+import { entryOf, roundAt, roundTitle } from "@house/review/rounds";
 import { actionWords, actorName, type Timeline, type EvaluationInfo, type StepInfo } from "@house/review/timeline";
 import { markSign } from "@house/review/marks/marks";
 import { markStyles } from "@house/review/marks/mark-styles";
@@ -14,6 +16,8 @@ export class ReviewSteps extends LitElement {
   @property({ attribute: false }) evaluations: ReadonlyMap<number, EvaluationInfo> = new Map();
   @property({ attribute: false }) names: string[] = [];
   @property({ attribute: false }) at = 0;
+  /** The seat whose actions stand for their rounds; null for none. */
+  @property({ attribute: false }) seat: Seat | null = null;
 
   static override styles = [
     shared,
@@ -104,13 +108,30 @@ export class ReviewSteps extends LitElement {
   override render(): TemplateResult {
     return html`<ol aria-label=${t("Steps")}>
       <li>${this.#row(0, html`<span class="what">${t("The start")}</span>`)}</li>
-      ${this.timeline.steps.filter((step) => !step.free).map((step) => html`<li>${this.#row(step.number, this.#stepLine(step))}</li>`)}
+      ${this.timeline.steps.map((step) => (step.round_end ? this.#roundItem(step) : step.free ? nothing : html`<li>${this.#row(step.number, this.#stepLine(step))}</li>`))}
     </ol>`;
   }
 
-  #row(number: number, content: TemplateResult): TemplateResult {
+  /** One item for a whole round, at its last step. */
+  #roundItem(step: StepInfo): TemplateResult | typeof nothing {
+    if (step.round_end !== step.number) return nothing;
+    const round = roundAt(this.timeline, step.number)!;
+    const own = this.seat === null ? undefined : entryOf(round, this.seat, this.evaluations);
+    const evaluation = own === undefined ? undefined : this.evaluations.get(own);
+    const notation = round.steps.find((one) => one.number === own)?.notation;
+    return html`<li>${this.#row(
+      step.number,
+      html`<span class="what"><strong>${roundTitle(round)}</strong> ${notation ? html`<span class="notation">${notation}</span>` : nothing}</span>
+        <span>${evaluation ? markSign(evaluation.mark) : nothing}</span>
+        ${step.lines.length ? html`<span class="lines">${step.lines.join("\n")}</span>` : nothing}
+        ${evaluation && evaluation.loss > 0 ? html`<span class="lines on-paper">${evaluation.reason} ${evaluation.hindsight}</span>` : nothing}`,
+      round.number,
+    )}</li>`;
+  }
+
+  #row(number: number, content: TemplateResult, label = number): TemplateResult {
     return html`<button aria-current=${number === this.at ? "step" : nothing} @click=${() => this.#seek(number)}>
-      <span class="count">${figure(number)}</span>${content}
+      <span class="count">${figure(label)}</span>${content}
     </button>`;
   }
 

@@ -109,16 +109,16 @@ class OneRound:
         means = averages(self.view(first))
         best = max(means, key=means.__getitem__)
         if not self.over(last):
-            most = WORDS.everywhere(
-                "On average {best} earns most: {top:.1f} points.", best=write_pick(best), top=means[best]
-            )
-            return Verdict(score=0.0, solved=False, explanation=most)
+            most = WORDS.everywhere("The best submission earns {top:.1f} points on average.", top=means[best])
+            answer = WORDS.everywhere("On average {best} earns most.", best=write_pick(best))
+            return Verdict(score=0.0, solved=False, explanation=most, answer=answer)
         own = last.state.ledgers[0][-1]
         score = means[own.pick] / means[best] if means[best] else 1.0
         return Verdict(
             score=score,
             solved=score >= SOLVED,
-            explanation=_explanation(first.state, last.state, means, best),
+            explanation=_explanation(first.state, last.state, means),
+            answer=_answer(first.state, last.state, means, best),
         )
 
 
@@ -131,29 +131,36 @@ def _locked(state: State, seat: int, pick: Pick) -> State:
     return game.apply(state, seat, Lock(), Chance("none")).state
 
 
-def _explanation(first: State, last: State, means: Mapping[Pick, float], best: Pick) -> Words:
-    """Result of the submission, and the submission that would have earned most."""
+def _answer(first: State, last: State, means: Mapping[Pick, float], best: Pick) -> Words:
+    """The submissions that would have earned most, on average and against what the others did."""
+    lucky, most = in_hindsight(first, [ledger[-1].pick for ledger in last.ledgers])
+    return WORDS.everywhere(
+        "On average {best} earns most: {top:.1f}.\n"
+        "Against just what the others did, {lucky} would have earned most: {most}.",
+        best=write_pick(best),
+        top=means[best],
+        lucky=write_pick(lucky),
+        most=most,
+    )
+
+
+def _explanation(first: State, last: State, means: Mapping[Pick, float]) -> Words:
+    """Result of the submission."""
     made = [ledger[-1] for ledger in last.ledgers]
     own = made[0]
-    lucky, most = in_hindsight(first, [line.pick for line in made])
     return WORDS.everywhere(
-        "Your {pick} earned {earned}; on average it earns {mean:.1f}.\n"
-        "On average {best} earns most: {top:.1f}.\n"
+        "Your {pick} earned {earned}; on average it earns {mean:.1f}, and the best {top:.1f}.\n"
         "The nodes: {nodes}.\n"
-        "The others submitted (and earned): {others}.\n"
-        "Against just these, {lucky} would have earned most: {most}.",
+        "The others submitted (and earned): {others}.",
         pick=write_pick(own.pick),
         earned=own.points.total,
         mean=means[own.pick],
-        best=write_pick(best),
-        top=means[best],
+        top=max(means.values()),
         nodes=", ".join(
             f"{LETTERS[node]} {before}→{after}"
             for node, (before, after) in enumerate(zip(first.values, last.values, strict=True))
         ),
         others=", ".join(f"{write_pick(line.pick)} ({line.points.total})" for line in made[1:]),
-        lucky=write_pick(lucky),
-        most=most,
     )
 
 

@@ -106,7 +106,10 @@ class BestTurn:
         return Verdict(
             score=score,
             solved=score >= SOLVED,
-            explanation=_feedback(points, search.points, place, len(all_points) - 1, search.placements),
+            explanation=_feedback(points, search.points, place, len(all_points) - 1),
+            answer=WORDS.everywhere(
+                "Best: {line}.", line=", ".join(f"{one.tile} {one.cell}" for one in search.placements)
+            ),
             best=game.view(best, 0),
         )
 
@@ -165,23 +168,18 @@ def _rating(position: State) -> float:
     return round(begin + each * log10(len(points) / good))
 
 
-def _feedback(points: int, most: int, place: int, turns: int, best: tuple[Place, ...]) -> Words:
-    line = ", ".join(f"{one.tile} {one.cell}" for one in best)
+def _feedback(points: int, most: int, place: int, turns: int) -> Words:
     if not points:
         return WORDS.everywhere(
-            "The best of {turns} possible turns scores {most} points.\nBest: {line}.",
-            turns=turns,
-            most=most,
-            line=line,
+            "The best of {turns} possible turns scores {most} points.", turns=turns, most=most
         )
     return WORDS.everywhere(
         "Your turn scored {points} points; the best one scores {most}.\n"
-        "Among {turns} possible turns yours has place {place}.\nBest: {line}.",
+        "Among {turns} possible turns yours has place {place}.",
         points=points,
         most=most,
         turns=turns,
         place=place,
-        line=line,
     )
 
 

@@ -11,10 +11,20 @@ from typing import TYPE_CHECKING, Final
 
 from numberhouse.contract.bot import Budget
 from numberhouse.contract.game import Legal, Seat
-from numberhouse.contract.review import Alternative, Evaluation, Playout, Standing, Unrated, Words, mark_for
+from numberhouse.contract.review import (
+    Alternative,
+    Evaluation,
+    Explanation,
+    Playout,
+    Standing,
+    Unrated,
+    Words,
+    mark_for,
+)
 from numberhouse.games.mixmath.rules.arithmetic import Arithmetic
 from numberhouse.games.mixmath.rules.board import INDEX, Board, Spot
 from numberhouse.games.mixmath.rules.ending import BONUS
+from numberhouse.games.mixmath.rules.equation import chains, equations, in_words
 from numberhouse.games.mixmath.rules.legal import placements
 from numberhouse.games.mixmath.rules.model import (
     Accept,
@@ -88,6 +98,7 @@ class MixmathReviewer:
             better,
             exact=best.complete,
             standing=standing,
+            why=_why(view, best.placements, best.points) if better else (),
         )
 
     def hindsight(self, view: View, seat: Seat, action: Action, end: View) -> Words:  # noqa: ARG002
@@ -165,6 +176,26 @@ def _better(view: View, best: BestTurn, played: int, budget: Budget) -> tuple[Al
         for points, laid in turns[:MOST_BETTER]
         if points > played
     )
+
+
+def _why(view: View, laid: Sequence[Place], points: int) -> tuple[Explanation, ...]:
+    """The tiles of the best turn, each with the equations that it solves and its points."""
+    board, arithmetic = view.board, view.options.arithmetic
+    tiles = []
+    for place in laid:
+        solved = (board, place.cell, place.tile, arithmetic)
+        board, gain = board.place(place.cell, place.tile, arithmetic)
+        lines = [in_words(one, place.tile) for one in equations(*solved)]
+        lines += [in_words(one, place.tile) for one in chains(*solved)]
+        earned = 0 if place.blank else gain
+        points -= earned
+        values: dict[str, str | int]
+        values = {"tile": place.tile, "cell": place.cell, "lines": ", ".join(lines), "points": earned}
+        tiles.append(Explanation(message("{tile} on {cell} makes {lines}: {points}"), values))
+    why = [Explanation(message("The best turn, tile by tile: {tiles}."), {"tiles": tuple(tiles)})]
+    if points > 0:
+        why.append(Explanation(message("It empties the rack, for {points} points more."), {"points": points}))
+    return tuple(why)
 
 
 def _points(spots: Mapping[int, Spot], place: Place) -> int:

@@ -116,12 +116,10 @@ class BestNumber:
             "best_sets": _likely(known, number),
         }
         after = game.view(game.apply(first.state, 0, best, Chance("none")).state, 0)
+        answer = WORDS.everywhere("Best: {best} on {best_cell}. Likely sets: {best_sets}.", **solution)
         if not self.over(last):
-            explanation = WORDS.everywhere(
-                "The most that was found is {most}, of {best} on {best_cell}. Likely sets: {best_sets}.",
-                **solution,
-            )
-            return Verdict(score=0.0, solved=False, explanation=explanation, best=after)
+            explanation = WORDS.everywhere("The most that was found is {most} points.", most=solution["most"])
+            return Verdict(score=0.0, solved=False, explanation=explanation, answer=answer, best=after)
         own = last.state.past[-1]
         assert own.number is not None
         expected = float(known.belongs([own.number])[0] @ gains[cells.index(own.cell)])
@@ -131,7 +129,7 @@ class BestNumber:
             solved=score >= SOLVED,
             explanation=WORDS.everywhere(
                 "Of your {number} on {cell} {expected} points could be expected. Likely sets: {likely}.\n"
-                "The most that was found is {most}, of {best} on {best_cell}. Likely sets: {best_sets}.\n"
+                "The most that was found is {most}.\n"
                 "It has scored {points}; its sets: {sets}.",
                 number=own.number,
                 cell=own.cell,
@@ -139,8 +137,9 @@ class BestNumber:
                 likely=_likely(known, own.number),
                 points=own.points,
                 sets=own.sets or "–",
-                **solution,
+                most=solution["most"],
             ),
+            answer=answer,
             best=after,
         )
 

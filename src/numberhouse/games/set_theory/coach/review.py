@@ -11,15 +11,20 @@ from typing import TYPE_CHECKING, Final
 
 from numberhouse.contract.bot import Budget
 from numberhouse.contract.game import Legal, Seat
-from numberhouse.contract.review import Alternative, Evaluation, Standing, Words, mark_for
+from numberhouse.contract.review import Alternative, Evaluation, Explanation, Standing, Words, mark_for
 from numberhouse.games.set_theory.bots.collector import best_on, gains_of, promising_cells
 from numberhouse.games.set_theory.rules.grid import LABELS
 from numberhouse.games.set_theory.rules.legal import barred, empty
 from numberhouse.games.set_theory.rules.model import Action, Begin, Place, View
-from numberhouse.words import in_context, words_of
+from numberhouse.words import in_context, message, words_of
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from numberhouse.games.set_theory.solver.posterior import Posterior
+
+    Floats = NDArray[np.float64]
 
 __all__ = ["SetTheoryReviewer", "reviewer"]
 
@@ -31,6 +36,12 @@ large."""
 
 LIKELY: Final = 0.5
 """Lowest probability of a set that the review names."""
+
+MOST_SETS: Final = 10
+"""Most sets that an explanation names."""
+
+SOME: Final = 0.05
+"""Fewest expected points for which an explanation names a set."""
 
 WORDS: Final = words_of("numberhouse.games.set_theory")
 
@@ -84,6 +95,10 @@ class SetTheoryReviewer:
             better,
             exact=False,
             standing=Standing(float(view.scores[seat]), WORDS.everywhere(in_context("a score", "points"))),
+            why=tuple(
+                _sources(known, place, gains[cells.index(place.cell)])
+                for place in (action, *(one.action for one in better[:1]))
+            ),
         )
 
     def hindsight(self, view: View, seat: Seat, action: Action, end: View) -> Words:  # noqa: ARG002
@@ -99,6 +114,28 @@ class SetTheoryReviewer:
 
 
 reviewer: Final = SetTheoryReviewer()
+
+
+def _sources(known: Posterior, place: Place, gain: Floats) -> Explanation:
+    """The sets from which the points of a number on its cell could be expected, the most fruitful first."""
+    chances = known.belongs([place.number])[0]
+    expected = chances * gain
+    values: dict[str, str | int] = {"number": place.number, "cell": place.cell}
+    ranked = sorted(range(len(LABELS)), key=lambda k: -expected[k])
+    sets = tuple(
+        Explanation(
+            message("{set} {points:.1f} ({chance:.0f} %)"),
+            {"set": LABELS[k], "points": float(expected[k]), "chance": float(100 * chances[k])},
+        )
+        for k in ranked[:MOST_SETS]
+        if expected[k] >= SOME
+    )
+    if not sets:
+        return Explanation(message("{number} on {cell}: likely in no set."), values)
+    return Explanation(
+        message("{number} on {cell}, points to be expected by set and how likely it is in it: {sets}."),
+        {**values, "sets": sets},
+    )
 
 
 def _likely(known: Posterior, number: int, value: float) -> Words:

@@ -25,6 +25,8 @@ export default class SignCookBoard extends Board<View, Action> {
   @state() private lines: readonly string[] = [""];
   /** The digit to hand over. */
   @state() private chosen = "";
+  /** Whether nothing but the dish was asked when the board was opened, as in a drill. */
+  @state() private wasOpenedToCook = false;
   @query("nh-sign-cook-kitchen") private cook?: KitchenFace;
   @query("#place") private heading?: HTMLElement;
 
@@ -46,7 +48,9 @@ export default class SignCookBoard extends Board<View, Action> {
   protected override viewChanged(before: View | undefined): void {
     const { view } = this;
     if (!before) {
+      this.wasOpenedToCook = this.#isDrillOfCooking();
       if (view.end) this.spot = "judge";
+      else if (this.wasOpenedToCook) this.spot = this.over ? "judge" : "kitchen";
       this.lines = this.#storedLines();
       return;
     }
@@ -57,6 +61,19 @@ export default class SignCookBoard extends Board<View, Action> {
       this.spot = view.courses.length > before.courses.length ? "judge" : this.spot;
     }
     if (view.kitchen?.pantry !== before.kitchen?.pantry) this.chosen = "";
+  }
+
+  /** Whether this is practice, which has no match, and only the dish of one course remains. */
+  #isDrillOfCooking(): boolean {
+    const { match, view } = this;
+    const kitchen = this.#kitchen;
+    if (match || !kitchen || view.end || view.seat === null) return false;
+    return this.over || (this.#atWork && !visitsLeft(kitchen) && purse(view, view.seat, kitchen) < PRICE);
+  }
+
+  /** Whether the town has nothing to offer: the visits were made before, and no tile can be bought. */
+  get #cooksOnly(): boolean {
+    return this.wasOpenedToCook && this.#kitchen !== null && !visitsLeft(this.#kitchen);
   }
 
   /** The events as sentences, for screen readers. */
@@ -94,10 +111,10 @@ export default class SignCookBoard extends Board<View, Action> {
 
   override render(): TemplateResult {
     return html`${this.#head()} ${this.#kitchen && !this.view.end ? this.#pantry() : nothing}
-      <div class="places ${this.spot ? "inside" : ""} ${this.view.end ? "ended" : ""}">
-        ${town(this.spot, (spot) => this.#go(spot), (spot) => this.#closed(spot))}
+      <div class="places ${this.spot ? "inside" : ""} ${this.view.end || this.#cooksOnly ? "ended" : ""}">
+        ${this.#cooksOnly ? nothing : town(this.spot, (spot) => this.#go(spot), (spot) => this.#closed(spot))}
         <section class="sheet panel" aria-labelledby="place">
-          ${this.spot
+          ${this.spot && !this.#cooksOnly
             ? html`<button type="button" class="plain back" @click=${() => this.#leave()}>${icon(ArrowLeft)} ${t("Town")}</button>`
             : nothing}
           <h2 id="place" tabindex="-1">${this.spot ? spotWords(this.spot) : this.#title()}</h2>
@@ -114,14 +131,14 @@ export default class SignCookBoard extends Board<View, Action> {
     return html`<div class="head">
       <ol class="courses" aria-label=${t("Courses")}>
         ${COURSES.map((course, index) => {
-          const isDone = index < view.courses.length;
+          const isDone = view.courses.some((done) => done.course === course);
           const now = index + 1 === view.round && !view.end;
           return html`<li class=${now ? "now" : ""} aria-current=${now ? "step" : nothing}>
             ${isDone ? icon(Check, t("judged")) : html`<span class="number">${index + 1}</span>`} ${courseWords(course)}
           </li>`;
         })}
       </ol>
-      ${kitchen && !view.end && view.seat !== null
+      ${kitchen && !view.end && view.seat !== null && !this.#cooksOnly
         ? html`<span class="purse">
             ${kitchen.sealed ? nothing : this.#visits(kitchen)}
             <span class="garnets">${icon(Gem)} ${tn("{count} garnet", "{count} garnets", purse(view, view.seat, kitchen))}</span>

@@ -181,7 +181,7 @@ export class JudgeFace extends LitElement {
     const { view } = this;
     return html`${view.end ? this.#end() : this.#waiting()}
       ${view.courses.length ? this.#scores() : nothing}
-      ${view.courses.map((course, index) => this.#course(index + 1, course.course, course.longest, course.plates)).reverse()}
+      ${view.courses.map((course) => this.#course(COURSES.indexOf(course.course) + 1, course.course, course.longest, course.plates)).reverse()}
       ${view.end ? this.#kitchens() : nothing}`;
   }
 
@@ -198,8 +198,9 @@ export class JudgeFace extends LitElement {
   #waiting(): TemplateResult | typeof nothing {
     const { view } = this;
     // In practice a judged dish ends the match: no other round begins.
-    if (view.courses.length >= view.round) return nothing;
-    const course = courseWords(COURSES[view.round - 1] ?? "starter");
+    const running = COURSES[view.round - 1] ?? "starter";
+    if (view.courses.some((course) => course.course === running)) return nothing;
+    const course = courseWords(running);
     return html`<h3>${t("Round {round}: {course}", { round: view.round, course })}</h3>
       <ul class="places">
         ${Array.from({ length: view.seats }, (_, seat) => {

@@ -92,9 +92,10 @@ class LongestDish:
         raise ValueError(f"{TRIES} mines gave the bot nothing")
 
     def view(self, position: State) -> View:
-        """The view of seat 0. After the dish is judged no further course begins, and the match has no
-        winner."""
+        """The view of seat 0, without the earlier courses, which the person didn't cook. After the dish is
+        judged no further course begins, and the match has no winner."""
         view = game.view(position, 0)
+        view = replace(view, courses=view.courses[COURSES.index(self.course) :])
         if not self.over(position) or view.kitchen is None:
             return view
         number = len(position.courses)
@@ -128,12 +129,8 @@ class LongestDish:
         return Verdict(
             score=score,
             solved=score >= SOLVED[self.course],
-            explanation=_verdict_words(
-                self.course,
-                length if served else None,
-                best,
-                best_state.courses[-1].plates[0].word if best_state else "",
-            ),
+            explanation=_verdict_words(self.course, length if served else None, best),
+            answer=_answer_words(best, best_state.courses[-1].plates[0].word if best_state else ""),
             best=None if best_state is None else self.view(best_state),
         )
 
@@ -154,7 +151,7 @@ NOTHING: Final[Mapping[Course, str]] = {
 }
 
 
-def _verdict_words(course: Course, length: int | None, best: Known, word: str) -> Words:
+def _verdict_words(course: Course, length: int | None, best: Known) -> Words:
     """The verdict, one paragraph for each line. `length` is None if no dish was served."""
     if length is not None and length > best.length:
         known = message("The search found only {length}: yours is longer.")
@@ -162,15 +159,16 @@ def _verdict_words(course: Course, length: int | None, best: Known, word: str) -
         known = message("The longest has {length}; a longer one isn’t possible.")
     else:
         known = message("The longest that was found has {length}; a longer one isn’t ruled out.")
-    dish = ", ".join(best.dish) + (f" ({word})" if word else "")
-    paragraphs = [
-        TEXTS.everywhere(known, length=best.length),
-        TEXTS.everywhere("It is {dish}.", dish=dish),
-    ]
+    paragraphs = [TEXTS.everywhere(known, length=best.length)]
     if length is not None:
         own = COUNTED[course] if length else NOTHING[course]
         paragraphs.insert(0, TEXTS.everywhere(own, count=length))
     return {lang: "\n".join(one[lang] for one in paragraphs) for lang in TEXTS.languages}
+
+
+def _answer_words(best: Known, word: str) -> Words:
+    """The word of the best dessert. The board sets the dishes themselves, so they need no words."""
+    return TEXTS.everywhere("It spells {word}.", word=word) if best.dish and word else {}
 
 
 def _gathered(bot: Bot[View, Action], course: Course, chance: Chance) -> State | None:

@@ -8,11 +8,21 @@ effect shows in the dishes.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from numberhouse.contract.bot import Budget
 from numberhouse.contract.game import Legal, Seat
-from numberhouse.contract.review import Alternative, Evaluation, Mark, Standing, Unrated, Words, mark_for
+from numberhouse.contract.review import (
+    Alternative,
+    Evaluation,
+    Explanation,
+    Mark,
+    Standing,
+    Unrated,
+    Words,
+    mark_for,
+)
 from numberhouse.games.sign_cook.bots.cook import best_dish
 from numberhouse.games.sign_cook.coach.review_visits import exchanged, mined
 from numberhouse.games.sign_cook.coach.review_worth import BOUNDS, dish_of, scale, worth, worth_words
@@ -29,7 +39,7 @@ from numberhouse.games.sign_cook.rules.model import (
     Visit,
 )
 from numberhouse.games.sign_cook.rules.wordlists.wordbook import counts
-from numberhouse.words import words_of
+from numberhouse.words import message, words_of
 
 __all__ = ["SignCookReviewer", "reviewer"]
 
@@ -86,6 +96,7 @@ class SignCookReviewer:
             (Alternative(Serve(dish), most, worth_words(course, most)),),
             exact=False,
             standing=standing,
+            why=tuple(_why(view, course, served, other)),
         )
 
     def hindsight(self, view: View, seat: Seat, action: Action, end: View) -> Words:
@@ -106,6 +117,45 @@ reviewer: Final = SignCookReviewer()
 
 def _points(view: View, seat: Seat) -> float:
     return float(sum(course.plates[seat].points + course.plates[seat].bonus for course in view.courses))
+
+
+def _why(view: View, course: Course, served: Dish | None, other: Dish | None) -> Iterator[Explanation]:
+    """What the judge compares in the two dishes."""
+    assert other is not None  # the judge prefers it
+    if served is None:
+        yield Explanation(message("Nothing was served that the judge could compare."))
+    elif served.ruined:
+        yield Explanation(message("The dish was ruined: an expression in it has no value."))
+    elif course == "dessert" and not counts(view, (served.word or "").lower()):
+        yield Explanation(message("{word} isn’t in the list of words."), {"word": served.word or ""})
+    else:
+        yield Explanation(SERVED[course], _compared(served))
+    yield Explanation(BETTER[course], _compared(other))
+
+
+def _compared(dish: Dish) -> dict[str, str | int]:
+    first = dish.expressions[0]
+    return {
+        "count": len(dish.expressions),
+        "values": ", ".join(dish.values),
+        "value": dish.values[0],
+        "signs": first.signs,
+        "word": dish.word or "",
+        "letters": len(dish.word or ""),
+    }
+
+
+SERVED: Final[Mapping[Course, str]] = {
+    "starter": message("What was served has {count} in a row: {values}."),
+    "main": message("What was served comes to {value}, with {signs} signs."),
+    "dessert": message("What was served spells {word}, {letters} letters."),
+}
+
+BETTER: Final[Mapping[Course, str]] = {
+    "starter": message("The better one has {count} in a row: {values}."),
+    "main": message("The better one comes to {value}, with {signs} signs."),
+    "dessert": message("The better one spells {word}, {letters} letters."),
+}
 
 
 def _beats(view: View, course: Course, one: Dish | None, other: Dish | None) -> bool:

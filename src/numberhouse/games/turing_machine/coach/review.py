@@ -8,13 +8,14 @@ probability of being right.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from numberhouse.contract.bot import Budget
 from numberhouse.contract.game import Legal, Seat
 from numberhouse.contract.review import (
     Alternative,
     Evaluation,
+    Explanation,
     Mark,
     Playout,
     Standing,
@@ -52,6 +53,9 @@ SHARE: Final = 8
 """Number of parts into which the budget is divided. Each forecast has one part."""
 
 MOST_BETTER: Final = 3
+
+MOST_NAMED: Final = 6
+"""Number of possible codes that an explanation names."""
 
 WORDS: Final = words_of("numberhouse.games.turing_machine")
 
@@ -136,11 +140,34 @@ def _verdict(action: Solve | NotYet, knowledge: Knowledge, standing: Standing) -
         )
     mark: Mark = "blunder" if chance < 25 else "mistake" if chance < 50 else "inaccuracy"
     safe: Action = NotYet() if others else Solve(known)
-    why = WORDS.everywhere("says only what is certain")
-    return Evaluation(mark, chance, 100.0, scale, reason, (Alternative(safe, 100.0, why),), standing=standing)
+    certain = WORDS.everywhere("says only what is certain")
+    better = (Alternative(safe, 100.0, certain),)
+    excluded = knowledge.why_not_code(action.code)
+    if excluded is not None:
+        why = (Explanation(message("{code} was out: {reason}"), {
+            "code": action.code, "reason": (excluded.explanation,),
+        }),)  # fmt: skip
+    else:
+        codes = tuple(code for code in knowledge.codes if code != action.code)[:MOST_NAMED]
+        why = (Explanation(message("Just as possible: {codes}."), {"codes": ", ".join(codes)}),)
+    return Evaluation(mark, chance, 100.0, scale, reason, better, standing=standing, why=why)
 
 
 # Questions, by the effort of best play
+
+
+Values: TypeAlias = dict[str, str | int]
+
+Question: TypeAlias = tuple[str, int]
+"""A proposal and the verifier that is asked about it."""
+
+
+class _Better(NamedTuple):
+    """An alternative with less effort, and the question that it asks, if any."""
+
+    action: Action
+    effort: Effort
+    question: Question | None
 
 
 class _Round(NamedTuple):
@@ -157,6 +184,20 @@ class _Round(NamedTuple):
     def standing(self) -> UnderWay | None:
         """The solver's standing; None if no proposal is made and no question is used."""
         return self.proposed(self.proposal) if self.proposal else self.begun
+
+    @property
+    def verifiers(self) -> int:
+        """Number of verifiers."""
+        return self.solver.layout.verifiers
+
+    def left_by(self, question: Question) -> tuple[int, int]:
+        """Numbers of codes that remain after the answers yes and no."""
+        yes, no = (len(self.solver.codes(side)) for side in self.solver.sides(self.rows, *question))
+        return yes, no
+
+    def worst_after(self, question: Question) -> int:
+        """Number of codes that remain after the less telling answer."""
+        return max(self.left_by(question))
 
     @property
     def begun(self) -> UnderWay | None:
@@ -198,8 +239,9 @@ def _by_rounds(
     played = _taken(now, action)
     best = min(forecast.best, played)
     better = _better(now, view, action, best, played, knowledge, budget)
+    why = _why(now, action, better[0].question if better else None)
     if better:
-        best = min(best, better[0][1])
+        best = min(best, better[0].effort)
     lost = _scalar(played) - _scalar(best)
     reason = WORDS.everywhere(
         "{rounds:.2f} rounds with {questions:.2f} questions expected after this, "
@@ -215,10 +257,50 @@ def _by_rounds(
         -_scalar(best),
         WORDS.everywhere(ROUNDS),
         reason,
-        tuple(Alternative(other, -_scalar(cost), why) for other, cost, why in better),
+        tuple(Alternative(one.action, -_scalar(one.effort), _split(now, one.question)) for one in better),
         exact=forecast.exact,
         standing=standing,
+        why=why,
     )
+
+
+def _why(now: _Round, action: Action, better: Question | None) -> tuple[Explanation, ...]:
+    """The number of codes that the step leaves at worst, and that of the better question."""
+    total = len(now.solver.codes(now.rows))
+    if total < 2:
+        return ()
+    sentences: list[Explanation] = []
+    values: Values
+    if isinstance(action, Ask):
+        yes, no = now.left_by((now.proposal, action.verifier))
+        values = {"total": total, "worst": max(yes, no), "yes": yes, "no": no}
+        text = QUESTION if min(yes, no) else CERTAIN
+        sentences.append(Explanation(text, values))
+    elif isinstance(action, Propose):
+        code, verifier = min(
+            ((action.code, verifier) for verifier in range(now.verifiers)), key=now.worst_after
+        )
+        worst = now.worst_after((code, verifier))
+        values = {"total": total, "worst": worst, "code": code, "letter": LETTERS[verifier]}
+        sentences.append(Explanation(PROPOSAL, values))
+    elif isinstance(action, Finish):
+        sentences.append(
+            Explanation(message("{total} codes were left when the round ended."), {"total": total})
+        )
+    if better is not None:
+        code, verifier = better
+        values = {"code": code, "letter": LETTERS[verifier], "worst": now.worst_after(better)}
+        sentences.append(Explanation(message("{letter} about {code} leaves {worst} at worst."), values))
+    return tuple(sentences)
+
+
+QUESTION: Final = message(
+    "{total} codes were left; this question leaves {worst} at worst: {yes} after yes, {no} after no."
+)
+CERTAIN: Final = message("The answer was certain before it was asked: it tells nothing.")
+PROPOSAL: Final = message(
+    "{total} codes were left; the best single question about {code}, to {letter}, leaves {worst} at worst."
+)
 
 
 def _taken(now: _Round, action: Action) -> Effort:
@@ -265,12 +347,12 @@ def _better(
     played: Effort,
     knowledge: Knowledge,
     budget: Budget,
-) -> list[tuple[Action, Effort, Words]]:
+) -> list[_Better]:
     """Alternatives with less effort, the best first."""
     if _scalar(played) - _scalar(best) <= 1e-6:
         return []
     move = now.solver.next(now.rows, "mean", now.standing, Budget(seconds=now.seconds))
-    questions: dict[Action, tuple[str, int] | None] = {}
+    questions: dict[Action, Question | None] = {}
     if move.proposal is None or move.verifier is None:
         questions[Finish()] = None
     else:
@@ -283,18 +365,18 @@ def _better(
             break
         questions.setdefault(Ask(verifier) if now.proposal else Propose(proposal), (proposal, verifier))
     candidates = [
-        (other, _taken(now, other), _split(now, question)) for other, question in questions.items()
+        _Better(other, _taken(now, other), question) for other, question in questions.items()
         if other != action
     ]  # fmt: skip
-    less = [one for one in candidates if _scalar(one[1]) < _scalar(played) - 1e-6]
-    return sorted(less, key=lambda one: _scalar(one[1]))
+    less = [one for one in candidates if _scalar(one.effort) < _scalar(played) - 1e-6]
+    return sorted(less, key=lambda one: _scalar(one.effort))
 
 
-def _split(now: _Round, question: tuple[str, int] | None) -> Words:
+def _split(now: _Round, question: Question | None) -> Words:
     if question is None:
         return WORDS.everywhere("no other answer about this proposal is worth a question")
     proposal, verifier = question
-    yes, no = (len(now.solver.codes(side)) for side in now.solver.sides(now.rows, proposal, verifier))
+    yes, no = now.left_by(question)
     return WORDS.everywhere(
         "ask {letter} about {proposal}: yes leaves {yes} of the codes, no leaves {no}",
         letter=LETTERS[verifier],

@@ -14,10 +14,11 @@ from typing import Final, Literal
 import msgspec
 import numpy as np
 
+from numberhouse.contract.review import Explanation
 from numberhouse.games.turing_machine.problems.laws import CODES, INDEX
 from numberhouse.games.turing_machine.problems.problem import Observation
 from numberhouse.games.turing_machine.problems.worlds import Worlds, orders
-from numberhouse.words import alternatives, message, words_of
+from numberhouse.words import message, words_of
 
 __all__ = ["TEXTS", "Reason", "smallest_group", "why_not"]
 
@@ -54,20 +55,20 @@ class Reason(msgspec.Struct, frozen=True):
 
     def words(self, lang: str = "en") -> str:
         """The reason as a sentence of the language."""
-        text = OF_CARDS.get(self.kind, TEXTS[self.kind]) if self.cards else TEXTS[self.kind]
-        return WORDS.t(
-            text,
-            lang,
-            answers="; ".join(self._claims(lang)),
-            letters=_either([LETTERS[verifier] for verifier in self.verifiers], lang),
-            cards=_either(self.cards, lang),
-        )
+        return WORDS.explained(self.explanation, lang)
 
-    def _claims(self, lang: str) -> Iterator[str]:
+    @property
+    def explanation(self) -> Explanation:
+        """The reason as a text and its values."""
+        text = OF_CARDS.get(self.kind, TEXTS[self.kind]) if self.cards else TEXTS[self.kind]
+        letters = tuple(LETTERS[verifier] for verifier in self.verifiers)
+        return Explanation(text, {"answers": tuple(self._claims()), "letters": letters, "cards": self.cards})
+
+    def _claims(self) -> Iterator[Explanation]:
         for one in self.observations:
-            yield WORDS.t(ANSWERS[one.answer], lang, code=one.code, letter=LETTERS[one.verifier])
+            yield Explanation(ANSWERS[one.answer], {"code": one.code, "letter": LETTERS[one.verifier]})
         for code in self.wrong_codes:
-            yield WORDS.t("{code} wrong", lang, code=code)
+            yield Explanation(message("{code} wrong"), {"code": code})
 
 
 ANSWERS: Final[Mapping[bool, str]] = MappingProxyType(
@@ -205,11 +206,6 @@ def _broken(
             for verifier, place in enumerate(order):
                 broken |= table[verifier][place][row[place]]
             yield broken
-
-
-def _either(things: Sequence[str | int], lang: str) -> str:
-    """`A`, `A or B`, `A, B or C`."""
-    return alternatives(things, WORDS.t("or", lang)) if things else ""
 
 
 def _hitting_set(sets: Sequence[int]) -> tuple[int, bool]:

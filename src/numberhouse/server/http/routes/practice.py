@@ -49,7 +49,8 @@ class PracticeRoutes(Controller):
         person = await require_person(request)
         service = service_of(request)
         service.limits.take("problems", person.id, address_of(request))
-        return await service.practice.begin(person, game, drill, data.level, data.daily, language_of(request))
+        lang = language_of(request)
+        return await service.practice.begin(person, game, drill, data.level, data.daily, lang, data.wait)
 
     @get("/attempts/{attempt:str}")
     async def attempt(self, request: AnyRequest, attempt: FromPath[str]) -> Attempt:

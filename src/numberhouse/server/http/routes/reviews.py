@@ -17,6 +17,7 @@ from sqlalchemy import select
 from numberhouse.protocol.matches import MatchInfo
 from numberhouse.protocol.people import Person
 from numberhouse.protocol.play import FarewellResponse
+from numberhouse.protocol.practice import Attempt, PositionRequest, RecordPlayOnRequest
 from numberhouse.protocol.review import (
     Evaluations,
     Language,
@@ -35,7 +36,13 @@ from numberhouse.server.base.languages import check_language
 from numberhouse.server.base.perspectives import read_perspective
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.http.access import access_of, seen
-from numberhouse.server.http.auth import address_of, current_person, require_person, service_of
+from numberhouse.server.http.auth import (
+    address_of,
+    current_person,
+    language_of,
+    require_person,
+    service_of,
+)
 from numberhouse.server.http.bodies import LARGE
 from numberhouse.server.http.routes.play.play import SeenAs
 from numberhouse.server.matches.access.permissions import check
@@ -120,6 +127,16 @@ class ReviewRoutes(Controller):
         reviews = service_of(request).reviews
         return _json(await reviews.what_if(source, data.entry, data.action, data.lang))
 
+    @post("/review/play-on", status_code=201)
+    async def play_on(
+        self, request: AnyRequest, match: FromPath[str], data: JSONBody[PositionRequest]
+    ) -> Attempt:
+        """Begin a match against bots at a position of a match that is over, on a seat of it. What the seat
+        didn't see is drawn anew. It is practice and counts nowhere."""
+        person = await require_person(request)
+        source = await _finished_match(request, await _reviewable_match(request, match))
+        return await _played_on(request, person, source, data)
+
     @get("/farewell")
     async def farewell(
         self,
@@ -181,6 +198,14 @@ class RecordRoutes(Controller):
             reviews = service_of(request).reviews
             return _json(await reviews.what_if(source, data.entry, data.action, data.lang))
 
+    @post("/play-on", status_code=201, request_max_body_size=LARGE)
+    async def play_on(self, request: AnyRequest, data: JSONBody[RecordPlayOnRequest]) -> Attempt:
+        """Begin a match against bots at a position of a record, on a seat of it. What the seat didn't see is
+        drawn anew. Not for people who are playing that game without assistance."""
+        person = await require_person(request)
+        async with _record(request, data, "explain") as source:
+            return await _played_on(request, person, source, data)
+
     @post("/farewell", status_code=200, request_max_body_size=LARGE)
     async def farewell(self, request: AnyRequest, data: JSONBody[RecordRequest]) -> FarewellResponse:
         """The game's words at the end of a record. Not for people who are playing that game without
@@ -235,13 +260,14 @@ async def _limit_key(request: AnyRequest) -> str:
 @asynccontextmanager
 async def _record(
     request: AnyRequest,
-    data: RecordRequest | RecordActionsRequest | RecordWhatIfRequest,
+    data: RecordRequest | RecordActionsRequest | RecordWhatIfRequest | RecordPlayOnRequest,
     use: Literal["look", "explain", "evaluate"] = "look",
 ) -> AsyncIterator[RecordSource]:
     """The uploaded record as a source; the request is counted in the person's limits. Raises `Refused` where
     there is no person, for a record that isn't sound or whose game isn't offered, and where the review would
     help the person in a running match."""
-    check_language(data.lang)
+    if not isinstance(data, RecordPlayOnRequest):
+        check_language(data.lang)
     service, person = service_of(request), await require_person(request)
     service.limits.take("records", person.id, address_of(request))
     if use != "look":
@@ -253,6 +279,15 @@ async def _record(
         if use != "look":
             await _check_fair(service, person, source.game)
         yield source
+
+
+async def _played_on(
+    request: AnyRequest, person: Person, source: PlayedSource | RecordSource, data: PositionRequest
+) -> Attempt:
+    service = service_of(request)
+    service.limits.take("problems", person.id, address_of(request))
+    position = await service.reviews.position(source, data.entry, data.seat)
+    return await service.practice.play_on(person, position, language_of(request))
 
 
 async def _check_fair(service: Service, person: Person, game: str) -> None:

@@ -1,0 +1,111 @@
+/** An attempt on a page: its board, the actions that are sent, and what comes back. */
+import type { ReactiveController, ReactiveControllerHost } from "lit";
+import { get, post, Refusal } from "@house/api/api";
+import { refusalWords } from "@house/api/refusals";
+import { createBoard, updateBoard, type AttemptBoard } from "@house/practice/attempt-board";
+import type { Attempt } from "@house/practice/history";
+
+/** Seconds that a request for a problem waits before it asks again. */
+const WAIT = 10;
+
+/** A page with a `.board` in which the board is put. */
+export interface AttemptPage extends ReactiveControllerHost, HTMLElement {
+  readonly renderRoot: HTMLElement | DocumentFragment;
+}
+
+interface Options {
+  /** Called when the action has completed the answer. */
+  onAnswered?: (attempt: Attempt) => void;
+  /** Called when a command has been answered or refused, and the board shows the result. */
+  onSettled?: () => void | Promise<void>;
+  /** The view that the board shows; by default the attempt's own. */
+  viewOf?: (attempt: Attempt) => unknown;
+}
+
+export class AttemptTable implements ReactiveController {
+  attempt: Attempt | null = null;
+  /** Whether an action is under way. */
+  busy = false;
+  /** Why the last action was refused. */
+  refusal = "";
+  /** A sentence of the board for screen readers. */
+  announcement = "";
+
+  #board: AttemptBoard | null = null;
+
+  constructor(
+    private readonly page: AttemptPage,
+    private readonly options: Options = {},
+  ) {
+    page.addController(this);
+  }
+
+  hostUpdated(): void {
+    const slot = this.page.renderRoot.querySelector(".board");
+    if (this.#board && slot && this.#board.parentElement !== slot) slot.replaceChildren(this.#board);
+  }
+
+  async show(attempt: Attempt): Promise<void> {
+    const before = this.attempt;
+    const isSame = before?.id === attempt.id;
+    if (!this.#board || !isSame) {
+      this.#board?.remove();
+      const onSay = (words: string): void => {
+        this.announcement = words;
+        this.page.requestUpdate();
+      };
+      this.#board = await createBoard(attempt, (action) => void this.act(action), onSay);
+    }
+    this.attempt = attempt;
+    if (isSame && !before.verdict && attempt.verdict) this.options.onAnswered?.(attempt);
+    this.update();
+  }
+
+  /** Passes the present state to the board and renders the page. */
+  update(): void {
+    const { attempt } = this;
+    if (this.#board && attempt) updateBoard(this.#board, attempt, this.busy, (this.options.viewOf ?? ((one) => one.view))(attempt));
+    this.page.requestUpdate();
+  }
+
+  act(action: unknown): Promise<void> {
+    return this.send("act", { action });
+  }
+
+  /** Sends an action, or another command such as `retract`. */
+  async send(command: string, body: Record<string, unknown> = {}): Promise<void> {
+    const { attempt } = this;
+    if (!attempt || this.busy) return;
+    this.refusal = "";
+    this.busy = true;
+    this.update();
+    const path = `/api/practice/attempts/${attempt.id}`;
+    try {
+      await this.show(await post<Attempt>(`${path}/${command}`, { moves: attempt.moves, ...body }));
+    } catch (error) {
+      this.refusal = refusalWords(error);
+      if (error instanceof Refusal && ["late", "already-answered"].includes(error.code)) await this.show(await get<Attempt>(path));
+    } finally {
+      this.busy = false;
+      this.update();
+      await this.#board?.updateComplete;
+      await this.options.onSettled?.();
+    }
+  }
+}
+
+/**
+ * Begins a problem, however long posing takes: each request waits for some seconds, so that none runs into a limit on
+ * the way. `onWait` is called when the first of them has waited in vain. Throws what `post` throws.
+ */
+export async function beginProblem(path: string, body: Record<string, unknown>, onWait: () => void): Promise<Attempt> {
+  for (;;) {
+    try {
+      return await post<Attempt>(path, { ...body, wait: WAIT });
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== "being-posed") throw error;
+      onWait();
+      await new Promise((resolve) => setTimeout(resolve, Number(error.values.retry_after ?? 1) * 1000));
+    }
+  }
+}
