@@ -61,6 +61,8 @@ BODIES: Final[Mapping[str, Any]] = {
     "/act": {"action": {"type": "nonsense"}},
     "/copy": {},
     "/messages": {"room": "no such room", "text": "hello"},
+    "/notes": {"seat": 99},
+    "/promises": {"room": "no such room", "number": 1, "accepted": True},
     "/read-marks": {"room": "no such room", "number": 1},
     "/reactions": {"room": "no such room", "number": 1, "sign": "agree"},
 }

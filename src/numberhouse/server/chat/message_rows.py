@@ -16,6 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from numberhouse.protocol.chat import EarlierText, Message, Reaction
 from numberhouse.protocol.matches import MatchInfo
 from numberhouse.protocol.people import Person
+from numberhouse.protocol.promises import Promise
 from numberhouse.server.chat.rooms import LOBBY, Room
 from numberhouse.server.matches.access.permissions import may
 from numberhouse.server.storage.schema import hosts, messages, people, seats
@@ -42,7 +43,12 @@ class StoredRow:
         self.__dict__.update(values)
 
 
-def message_of(row: Any, person: Person | None, reactions: tuple[Reaction, ...] = ()) -> Message:
+def message_of(
+    row: Any,
+    person: Person | None,
+    reactions: tuple[Reaction, ...] = (),
+    promise: Promise | None = None,
+) -> Message:
     """The message as the person may see it."""
     earlier = earlier_texts(row)
     if row.deleted is not None:
@@ -63,6 +69,7 @@ def message_of(row: Any, person: Person | None, reactions: tuple[Reaction, ...] 
         earlier=() if row.hidden is not None else tuple(earlier),
         reactions=reactions if row.hidden is None else (),
         mentioned=is_mentioned and row.hidden is None and row.deleted is None,
+        promise=promise if row.hidden is None else None,
     )
 
 
