@@ -22,7 +22,7 @@ export interface Arrival {
  * The base of every board.
  *
  * The match page sets the properties below and listens to `act` (an action), `say` (a sentence for the screen
- * reader). The page reports a refused action, and sets `busy` back to false.
+ * reader) and `open-room` (the name of a room to talk in). The page reports a refused action, and sets `busy` back to false.
  */
 export abstract class Board<View, Action> extends LitElement {
   static override styles: import("lit").CSSResultGroup = shared;
@@ -55,6 +55,8 @@ export abstract class Board<View, Action> extends LitElement {
   @property({ attribute: false }) advise: Adviser | null = null;
   /** As `advise`, for drafts that the options allow without assistance; null for spectators and after the end. */
   @property({ attribute: false }) openAdvise: Adviser | null = null;
+  /** Names of the rooms, as in the game's `rooms`, that the page can open for talk; empty where it shows no talk. */
+  @property({ attribute: false }) rooms: readonly string[] = [];
   /** Whether the match is over. */
   @property({ attribute: false }) over = false;
 
@@ -66,6 +68,11 @@ export abstract class Board<View, Action> extends LitElement {
   /** Announces a sentence to screen readers. */
   protected say(text: string): void {
     this.dispatchEvent(new CustomEvent("say", { detail: text, bubbles: true, composed: true }));
+  }
+
+  /** Opens one of `rooms` beside the board. */
+  protected openRoom(name: string): void {
+    this.dispatchEvent(new CustomEvent("open-room", { detail: name, bubbles: true, composed: true }));
   }
 
   /** Called with the old view after a change of the view; a place for motion. */

@@ -5,6 +5,7 @@ import { now, put, type Message, type RoomInfo, type Seat } from "@house/api/api
 import { me } from "@house/api/me";
 import { shared } from "@house/kit/styles";
 import { language, t, tn } from "@house/kit/words";
+import { promiseWords } from "@house/match/talk/promise";
 import { roomWords, roomWordsFor } from "@house/match/talk/room-names";
 import "@house/match/talk/room";
 import { countWords, sum, unreadIn, type Unread } from "@house/match/talk/unread";
@@ -29,6 +30,8 @@ export class Talk extends LitElement {
   @property({ attribute: false }) messages = new Map<string, Message[]>();
   @property({ attribute: false }) names: readonly string[] = [];
   @property({ attribute: false }) seat: Seat | null = null;
+  /** Whether players may promise each other something now. */
+  @property({ type: Boolean }) promises = false;
   /** Changes with every message, because the map of messages itself stays the same object. */
   @property({ attribute: false }) version = 0;
   /** Whether the pane is in sight. */
@@ -130,6 +133,13 @@ export class Talk extends LitElement {
     if (room) void this.#open(room.id);
   }
 
+  /** Opens the room that the game calls by this name. */
+  openNamed(name: string): void {
+    const named = this.rooms.filter((room) => room.name === name);
+    const room = named.find((one) => one.open) ?? named.at(-1);
+    if (room) void this.#open(room.id);
+  }
+
   get #room(): RoomInfo | undefined {
     const chosen = this.rooms.find((room) => room.id === this.chosen);
     return chosen ?? this.rooms.find((room) => room.open) ?? this.rooms.find((room) => this.#of(room).length) ?? this.rooms[0];
@@ -173,7 +183,7 @@ export class Talk extends LitElement {
         : html`${open.length ? this.#list(open, room, t("Rooms")) : nothing}
           ${quiet.length ? html`<details><summary class="soft">${t("Write to somebody alone")}</summary>${this.#list(quiet, room, t("Write to somebody alone"))}</details>` : nothing}
           ${closed.length ? this.#closedRooms(closed, room) : nothing}`}
-      <nh-room .match=${this.match} .room=${room} .messages=${this.#of(room)} .names=${this.names} .seat=${this.seat}></nh-room>
+      <nh-room .match=${this.match} .room=${room} .messages=${this.#of(room)} .names=${this.names} .seat=${this.seat} ?promises=${this.promises}></nh-room>
       <div class="heard" role="status">${this.spoken}</div>`;
   }
 
@@ -261,11 +271,15 @@ export class Talk extends LitElement {
       messages.length > 1
         ? tn("{count} new message, from {names}", "{count} new messages, from {names}", messages.length, { names })
         : room && room.id !== this.#room?.id
-          ? t("{name} in {room}: {text}", { name: first.name, room: this.#name(room), text: first.text.slice(0, LONGEST_SPOKEN) })
-          : t("{name}: {text}", { name: first.name, text: first.text.slice(0, LONGEST_SPOKEN) });
+          ? t("{name} in {room}: {text}", { name: first.name, room: this.#name(room), text: spokenText(first) })
+          : t("{name}: {text}", { name: first.name, text: spokenText(first) });
     window.clearTimeout(this.#speaking);
     this.#speaking = window.setTimeout(() => (this.spoken = ""), SPEAKING);
   }
+}
+
+function spokenText(message: Message): string {
+  return message.promise ? promiseWords(message.promise) : message.text.slice(0, LONGEST_SPOKEN);
 }
 
 /** The open room of these two players alone, if the rules have one. */
