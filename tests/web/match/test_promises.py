@@ -53,15 +53,17 @@ def test_a_promise_is_offered_accepted_and_marked(visitor: Visitor) -> None:
     submit(ann, 0, 1)
     submit(bob, 2, 3)
     submit(cyd, 2, 3)
-    for page in (ann, bob):
+    expect(bob.get_by_role("status").filter(has_text="Ann has broken the promise for round 1.")).to_have_count(1)
+    bob.get_by_text("1 promise · 1 broken").click()
+    bob.get_by_role("button", name="Broken Round 1, Ann: C and D").click()
+    expect(card(bob).get_by_text("Broken")).to_be_visible()
+    picture(bob, "promise-broken")
+    for page in (ann, cyd):
         page.get_by_text("1 closed room").click()
         page.get_by_role("button", name="Hall").click()
-        expect(card(page).get_by_text("Broken")).to_be_visible()
-    cyd.get_by_text("1 closed room").click()
-    cyd.get_by_role("button", name="Hall").click()
+    expect(card(ann).get_by_text("Broken")).to_be_visible()
     expect(card(cyd).get_by_text("Declined: Cyd")).to_be_visible()
     expect(card(cyd).get_by_text("Broken")).to_have_count(0)
-    picture(bob, "promise-broken")
     assert not complaints(bob)
 
 

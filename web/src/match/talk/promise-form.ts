@@ -29,8 +29,6 @@ export class PromiseComposer extends LitElement {
         padding: var(--gap-2);
         border: 1px solid var(--line-strong);
         border-radius: var(--round);
-        max-height: 50vh;
-        overflow-y: auto;
       }
       p {
         margin: 0;
@@ -52,9 +50,23 @@ export class PromiseComposer extends LitElement {
         max-width: 100%;
         min-width: 0;
       }
+      select {
+        min-height: 36px;
+      }
+      .parts {
+        gap: var(--gap-1);
+      }
       .parts button {
-        min-width: var(--touch);
-        padding: 0 var(--gap-2);
+        min-width: 36px;
+        min-height: 36px;
+        padding: 0 var(--gap-1);
+      }
+      @media (pointer: coarse) {
+        select,
+        .parts button {
+          min-width: var(--touch);
+          min-height: var(--touch);
+        }
       }
       .parts button[aria-pressed="true"] {
         border-color: var(--accent);

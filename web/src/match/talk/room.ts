@@ -86,6 +86,10 @@ export class RoomView extends LitElement {
         padding: 0 var(--gap-2);
         font-size: var(--text-1);
       }
+      nh-promise-form {
+        min-height: 0;
+        overflow-y: auto;
+      }
       .promising {
         min-height: 32px;
         padding: 0 var(--gap-1);
@@ -137,7 +141,7 @@ export class RoomView extends LitElement {
             @edit=${() => this.#edit(message)}></nh-message></li>`,
         )}
       </ol>
-      ${room.writable ? html`${this.#promiseForm()} ${this.#form()}` : html`<p class="soft">${icon(Lock)} ${t("You can read here, not write.")}</p>`}`;
+      ${room.writable ? html`${this.#promiseForm()} ${this.isPromising ? nothing : this.#form()}` : html`<p class="soft">${icon(Lock)} ${t("You can read here, not write.")}</p>`}`;
   }
 
   #memberNames(): string[] {

@@ -6,6 +6,7 @@ import { me } from "@house/api/me";
 import { shared } from "@house/kit/styles";
 import { language, t, tn } from "@house/kit/words";
 import { promiseWords } from "@house/match/talk/promise";
+import { outcomeWords, ownPromises } from "@house/match/talk/promise-list";
 import { roomWords, roomWordsFor } from "@house/match/talk/room-names";
 import "@house/match/talk/room";
 import { countWords, sum, unreadIn, type Unread } from "@house/match/talk/unread";
@@ -44,6 +45,8 @@ export class Talk extends LitElement {
   /** By room, the last message that the screen reader knows; null until the first ones have come. */
   #announced: Map<string, number> | null = null;
   #gathered: Message[] = [];
+  /** Promises whose outcome the screen reader knows, by room and number; null until the first messages have come. */
+  #judged: Set<string> | null = null;
   #timer = 0;
   #reading = 0;
   #speaking = 0;
@@ -183,6 +186,7 @@ export class Talk extends LitElement {
         : html`${open.length ? this.#list(open, room, t("Rooms")) : nothing}
           ${quiet.length ? html`<details><summary class="soft">${t("Write to somebody alone")}</summary>${this.#list(quiet, room, t("Write to somebody alone"))}</details>` : nothing}
           ${closed.length ? this.#closedRooms(closed, room) : nothing}`}
+      <nh-promise-list .promises=${ownPromises(this.messages.values(), this.seat)} @open=${(event: CustomEvent<string>) => this.#open(event.detail)}></nh-promise-list>
       <nh-room .match=${this.match} .room=${room} .messages=${this.#of(room)} .names=${this.names} .seat=${this.seat} ?promises=${this.promises}></nh-room>
       <div class="heard" role="status">${this.spoken}</div>`;
   }
@@ -250,6 +254,7 @@ export class Talk extends LitElement {
     const last = new Map([...this.messages].map(([room, messages]) => [room, messages.at(-1)?.number ?? 0]));
     const announced = this.#announced;
     if (this.rooms.length) this.#announced = last;
+    this.#announceOutcomes();
     if (!announced) return;
     for (const [room, messages] of this.messages) {
       const known = announced.get(room) ?? 0;
@@ -257,6 +262,20 @@ export class Talk extends LitElement {
     }
     for (const [room, number] of announced) last.set(room, Math.max(number, last.get(room) ?? 0));
     if (this.#gathered.length && !this.#timer) this.#timer = window.setTimeout(() => this.#announce(), GATHERING);
+  }
+
+  /** What has become of promises is said at once: it comes with the end of a round, when nobody writes. */
+  #announceOutcomes(): void {
+    const judged = [...this.messages.values()].flat().filter(({ promise }) => typeof promise?.kept === "boolean");
+    const fresh = judged.filter(({ room, number }) => !this.#judged?.has(`${room} ${number}`));
+    if (this.#judged && fresh.length) this.#speak(fresh.map(outcomeWords).join(" "));
+    if (this.rooms.length) this.#judged = new Set(judged.map(({ room, number }) => `${room} ${number}`));
+  }
+
+  #speak(words: string): void {
+    this.spoken = words;
+    window.clearTimeout(this.#speaking);
+    this.#speaking = window.setTimeout(() => (this.spoken = ""), SPEAKING);
   }
 
   #announce(): void {
@@ -267,14 +286,13 @@ export class Talk extends LitElement {
     if (!first) return;
     const room = this.rooms.find((one) => one.id === first.room);
     const names = new Intl.ListFormat(language).format(new Set(messages.map((message) => message.name)));
-    this.spoken =
+    this.#speak(
       messages.length > 1
         ? tn("{count} new message, from {names}", "{count} new messages, from {names}", messages.length, { names })
         : room && room.id !== this.#room?.id
           ? t("{name} in {room}: {text}", { name: first.name, room: this.#name(room), text: spokenText(first) })
-          : t("{name}: {text}", { name: first.name, text: spokenText(first) });
-    window.clearTimeout(this.#speaking);
-    this.#speaking = window.setTimeout(() => (this.spoken = ""), SPEAKING);
+          : t("{name}: {text}", { name: first.name, text: spokenText(first) }),
+    );
   }
 }
 
