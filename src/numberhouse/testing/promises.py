@@ -101,6 +101,7 @@ def _answer(
     sent = msgspec.json.decode(encoded(view), type=game.view_type)
     imagined = game.imagine(sent, viewer, play.chance(f"kept {moment.number} {viewer}"))
     game.view(imagined, viewer)
-    if game.kept(sent, seat, round, action) is not kept:
+    again: bool | None = game.kept(sent, seat, round, action)
+    if again is not kept:
         raise play.broken(f"`kept` depends on more than the view: {action}", moment, viewer)
     return kept

@@ -32,7 +32,7 @@ def nodes(first: int, second: int, round: int = 1) -> dict[str, Any]:
 def offer(
     guest: Guest, match: str, *pair: int, round: int = 1, room: str = HALL, **more: Any
 ) -> httpx.Response:
-    body = {"room": room, "round": round, "action": nodes(*pair, round), **more}
+    body = {"room": room, "round": round, "action": nodes(pair[0], pair[1], round), **more}
     return guest.post(f"/api/matches/{match}/promises", json=body)
 
 

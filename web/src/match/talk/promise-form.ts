@@ -49,6 +49,10 @@ export class PromiseComposer extends LitElement {
       select {
         max-width: 100%;
         min-width: 0;
+        padding-inline: var(--gap-1);
+      }
+      .fields {
+        font-size: var(--text-1);
       }
       select {
         min-height: 36px;
@@ -98,7 +102,6 @@ export class PromiseComposer extends LitElement {
     return html`<form aria-label=${t("Promise something")} @submit=${this.#offer}>
       ${form && !form.rounds.length ? html`<p class="soft">${t("Nothing can be promised now.")}</p>` : nothing}
       ${form?.rounds.length ? this.#fields(form) : nothing}
-      <p class="soft small">${t("A promise can’t be edited. Those who accept it see later whether it was kept.")}</p>
       <div role="alert">${this.problem ? html`<p class="bad small">${this.problem}</p>` : nothing}</div>
       <div class="row">
         ${form?.rounds.length
@@ -107,6 +110,7 @@ export class PromiseComposer extends LitElement {
           : nothing}
         <button type="button" class="close" @click=${this.#close}>${t("Cancel")}</button>
       </div>
+      <p class="soft small">${t("A promise can’t be edited. Those who accept it see later whether it was kept.")}</p>
     </form>`;
   }
 

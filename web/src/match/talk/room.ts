@@ -130,7 +130,7 @@ export class RoomView extends LitElement {
   override render(): TemplateResult {
     const { room } = this;
     const members = this.#memberWords();
-    return html`${members ? html`<p class="soft small">${members}</p>` : nothing}
+    return html`${members && !this.isPromising ? html`<p class="soft small">${members}</p>` : nothing}
       ${this.#unreadMembers()}
       <ol tabindex="0" aria-label=${t("Messages")}>
         ${this.messages.length ? nothing : html`<li class="soft">${t("Nobody has said anything here.")}</li>`}
