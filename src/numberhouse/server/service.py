@@ -139,6 +139,7 @@ class Service:
         self.metrics.watch(self.presence, self.sessions)
         delivery = Delivery(settings, self.database, self.sessions, self.presence, self.metrics, now)
         self.notifications = Outbox(settings, delivery)
+        self.chat.notify_readers = self.notifications.notify_message
         self.sweeper = Sweeper(settings, self.database, now, self._on_removed, self.metrics.record_swept)
         self.seating = Seating(
             self.database,

@@ -10,13 +10,14 @@ after the end everybody does.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 import msgspec
 from sqlalchemy import Select, func, insert, select, tuple_, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from numberhouse.protocol.chat import ChatMessages, Message, ReactionRequest, ReadMark, RoomInfo, UnreadMember
@@ -60,6 +61,7 @@ from numberhouse.server.play.presence import Presence
 from numberhouse.server.play.session import Session
 from numberhouse.server.play.session_cache import SessionLease
 from numberhouse.server.storage.database import Database
+from numberhouse.server.storage.journal import JournalFailed
 from numberhouse.server.storage.schema import journal_entries, messages, seats
 
 __all__ = ["Chat"]
@@ -112,6 +114,8 @@ class Chat:
         self.rooms = Rooms()
         self.tell: Callable[[str], None] = lambda match: None  # noqa: ARG005
         """Called with a match whose messages have changed, so that the other processes learn of it."""
+        self.notify_readers: Callable[[str, str, str, Sequence[str]], Awaitable[None]] = _notify_nobody
+        """Called with the match, the room, the author and the readers of a new message, by their ids."""
         self.versions: dict[str, int] = {}
         self.renamings: dict[str, int] = {}
         """By match, the number of changes to its messages since this process began."""
@@ -193,7 +197,7 @@ class Chat:
                 return message
             return await self._add(writer, text, key)
 
-        return await self._write(match, person, room_id, write)
+        return await self._announced(person, await self._write(match, person, room_id, write), match)
 
     async def edit(self, match: str, person: Person, room_id: str, number: int, text: str) -> Message:
         """Replace the text of the person's own message, where the person may still write in the room. Its
@@ -269,7 +273,7 @@ class Chat:
             text = promise_text(writer.reader, action, request.round, lang)
             return await self._add(writer, text, request.key, request, action)
 
-        return await self._write(match, person, request.room, write)
+        return await self._announced(person, await self._write(match, person, request.room, write), match)
 
     async def answer_promise(self, match: str, person: Person, request: PromiseAnswerRequest) -> Message:
         """Accept or decline a promise that was offered to the person. The same answer a second time changes
@@ -525,6 +529,17 @@ class Chat:
         await add_promise(connection, info, person, room, row["number"], request, action)
         return await self._shown(writer, StoredRow(row))
 
+    async def _announced(self, person: Person, message: Message, match: str) -> Message:
+        """The new message, once its readers' notifications are remembered. They are worth no failure: the
+        message is stored."""
+        query = select(messages.c.readers).where(messages.c.match == match, messages.c.room == message.room)
+        with contextlib.suppress(JournalFailed, SQLAlchemyError):
+            async with self.database.read() as connection:
+                found = await connection.execute(query.where(messages.c.number == message.number))
+            readers = msgspec.json.decode(found.scalar() or "[]")
+            await self.notify_readers(match, message.room, person.id, readers)
+        return message
+
     async def _read_row(self, writer: Writer, number: int) -> Any:
         """The row of a message that the person can read and that isn't hidden. Raises `Refused`."""
         row = await self._row_with_number(writer, number)
@@ -620,6 +635,10 @@ class Chat:
         self.versions[match] = self.versions.get(match, 0) + 1
         self.presence.notify(match, (*room.seats, None))
         self.tell(match)
+
+
+async def _notify_nobody(match: str, room: str, author: str, readers: Sequence[str]) -> None:
+    """Until the service says who is notified."""
 
 
 def no_room() -> Refused:

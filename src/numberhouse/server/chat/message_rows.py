@@ -29,6 +29,7 @@ __all__ = [
     "mentioned_ids",
     "message_of",
     "readable_by",
+    "readable_by_id",
     "reader_ids",
     "row_filter",
 ]
@@ -102,7 +103,12 @@ def row_filter(info: MatchInfo, person: Person | None) -> Callable[[Any], bool]:
 
 def readable_by(person: Person | None) -> Any:
     """The condition of the messages whose readers include the person."""
-    return messages.c.readers.contains(f'"{person.id if person else ""}"', autoescape=True)
+    return readable_by_id(person.id if person else "")
+
+
+def readable_by_id(person: str) -> Any:
+    """The condition of the messages whose readers include the person with this id."""
+    return messages.c.readers.contains(f'"{person}"', autoescape=True)
 
 
 async def reader_ids(connection: AsyncConnection, match: str, room: Room, author: Person) -> set[str]:
