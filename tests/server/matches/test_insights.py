@@ -42,6 +42,7 @@ VALUES: Final[Mapping[str, tuple[str, ...]]] = {
     "entry": ("0", "1"),
     "form": ("json",),
     "room": (ROOM,),
+    "round": ("1",),
     "epoch": ("0",),
     "number": ("0",),
     "first": ("1",),

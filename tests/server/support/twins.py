@@ -63,6 +63,7 @@ VALUES: Final[Mapping[str, Sequence[str]]] = {
     "opponent": ("Ann",),
     "path": ("x",),
     "room": ("lobby", "no-such-room"),
+    "round": ("1",),
     "seat": ("1",),
     "size": ("500",),
     "status": ("waiting", "running", "finished"),
