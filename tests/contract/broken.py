@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -947,6 +947,68 @@ class RemembersWhatItWorkedOut(RaceGame):
 class PlaysOnAfterItIsConceded(RaceGame):
     def conceded(self, state: Track, seat: Seat) -> Track | None:  # noqa: ARG002
         return state
+
+
+@caught_by("promises")
+class JudgesByTheState(PickGame):
+    """Remembers the last state whose view was made, with the picks that are still sealed."""
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        self.last = state
+        return super().view(state, seat)
+
+    def kept(self, view: View, seat: Seat, round: int, action: PickAction) -> bool | None:
+        if isinstance(action, Pick) and round == len(view.rounds) + 1 and self.last.picks[seat] is not None:
+            return self.last.picks[seat] == action.number
+        return super().kept(view, seat, round, action)
+
+
+@caught_by("promises")
+class JudgesTooEarly(PickGame):
+    """A round in which the seat hasn't acted counts as a broken promise."""
+
+    def kept(self, view: View, seat: Seat, round: int, action: PickAction) -> bool | None:
+        return bool(super().kept(view, seat, round, action))
+
+
+@caught_by("promises")
+class FlattersPlayers(PickGame):
+    """Players always hear that a promise was kept, spectators hear the truth."""
+
+    def kept(self, view: View, seat: Seat, round: int, action: PickAction) -> bool | None:
+        kept = super().kept(view, seat, round, action)
+        return kept if kept is None or view.card is None else True
+
+
+@caught_by("promises")
+class ForgetsWhatItHasJudged(PickGame):
+    def kept(self, view: View, seat: Seat, round: int, action: PickAction) -> bool | None:
+        return None if round < len(view.rounds) else super().kept(view, seat, round, action)
+
+
+@caught_by("promises")
+class AnswersWithANumber(PickGame):
+    def kept(self, view: View, seat: Seat, round: int, action: PickAction) -> Any:
+        kept = super().kept(view, seat, round, action)
+        return None if kept is None else int(kept)
+
+
+@caught_by("promises")
+class PromisesAfterTheEnd(PickGame):
+    def promise_rounds(self, view: View, seat: Seat) -> Sequence[int]:  # noqa: ARG002
+        return range(len(view.rounds) + 1, len(view.rounds) + 2)
+
+
+@caught_by("promises")
+class PromisesTheSameTwice(PickGame):
+    def promises(self, view: View, seat: Seat, round: int) -> Sequence[PickAction]:
+        return [*super().promises(view, seat, round)] * 2
+
+
+@caught_by("promises")
+class PromisesForAnyRound(PickGame):
+    def promises(self, view: View, seat: Seat, round: int) -> Sequence[PickAction]:  # noqa: ARG002
+        return [Pick(round - 1, number) for number in (1, 2)]
 
 
 @caught_by("notation_time")

@@ -6,7 +6,7 @@ chance. `Race` has nothing hidden, nothing random, and turns that alternate.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, TypeAlias
 
 import msgspec
@@ -170,6 +170,23 @@ class PickGame:
 
     def expire(self, state: State, seat: Seat, chance: Chance) -> Step[State]:
         return self.picked(state, seat, LATE, (Event("late", {"seat": seat}),), chance)
+
+    def promise_rounds(self, view: View, seat: Seat) -> Sequence[int]:
+        return (
+            ()
+            if view.cards is not None
+            else range(len(view.rounds) + 1 + (seat in view.late), view.length + 1)
+        )
+
+    def promises(self, view: View, seat: Seat, round: int) -> Sequence[PickAction]:
+        if round not in self.promise_rounds(view, seat):
+            return ()
+        return [Pick(round - 1, number) for number in NUMBERS if number != view.card]
+
+    def kept(self, view: View, seat: Seat, round: int, action: PickAction) -> bool | None:
+        if not isinstance(action, Pick) or round > len(view.rounds):
+            return None
+        return view.rounds[round - 1][seat] == action.number
 
     def rulings(self, view: View) -> Legal[PickRuling]:
         picks = [

@@ -40,6 +40,7 @@ from numberhouse.protocol.play import (
     Turn,
     Update,
 )
+from numberhouse.protocol.promises import PromiseForm, TrustMark, TrustNote
 from numberhouse.protocol.statistics import MemberProfile
 from numberhouse.protocol.terms import Terms
 
@@ -451,6 +452,36 @@ class Client:
         """Store that the person has read the room up to this message."""
         request = {"room": room, "number": number}
         self._wire.send("PUT", f"{match_path(match)}/read-marks", NOTHING, request)
+
+    def promise_form(self, match: str, round: int | None = None) -> PromiseForm:
+        """What one may promise for a round of the match, by default for the next one that is open."""
+        query = "" if round is None else f"?{urlencode({'round': round})}"
+        return self._wire.get(f"{match_path(match)}/promises{query}", PromiseForm)
+
+    def promise(self, match: str, room: str, round: int, action: Any, to: Sequence[int] = ()) -> Message:
+        """Offer a promise to seats in the room, or to all others there. Repeated requests store it once."""
+        key = secrets.token_hex(12)
+        request = {"room": room, "round": round, "action": action, "to": list(to), "key": key}
+        return self._wire.send_repeatedly("POST", f"{match_path(match)}/promises", Message, request)
+
+    def answer_promise(self, match: str, room: str, number: int, *, accepted: bool) -> Message:
+        """Accept or decline the promise of a message. An answer is final."""
+        request = {"room": room, "number": number, "accepted": accepted}
+        return self._wire.send_repeatedly("PUT", f"{match_path(match)}/promises", Message, request)
+
+    def withdraw_promise(self, match: str, room: str, number: int) -> Message:
+        """Withdraw one's own promise, as long as nobody has accepted it."""
+        path = f"{match_path(match)}/promises?{urlencode({'room': room, 'number': number})}"
+        return self._wire.send_repeatedly("DELETE", path, Message)
+
+    def notes(self, match: str) -> list[TrustNote]:
+        """One's own notes about the other players. Nobody else is ever shown them."""
+        return self._wire.get(f"{match_path(match)}/notes", list[TrustNote])
+
+    def note(self, match: str, seat: int, mark: TrustMark = "none", text: str = "") -> TrustNote:
+        """Store a note about the player on a seat, in place of the earlier one; an empty one removes it."""
+        request = {"seat": seat, "mark": mark, "text": text}
+        return self._wire.send_repeatedly("PUT", f"{match_path(match)}/notes", TrustNote, request)
 
     def live(self, match: str) -> Iterator[Lobby | MatchView]:
         """The match after each change, until it is over: a `Lobby` before it begins, then a `MatchView`. A

@@ -30,6 +30,7 @@ __all__ = [
     "Outcome",
     "Part",
     "Patient",
+    "Promising",
     "Refereed",
     "Room",
     "Seat",
@@ -185,6 +186,30 @@ class Costly(Protocol[Options_contra]):
         for options that are checked within milliseconds. It is computed from the options alone before any
         step is taken, and never from a clock. Raises `IllegalAction` for options that `setup` refuses without
         a step, such as those whose cost is beyond the rules' bound."""
+
+
+@runtime_checkable
+class Promising(Protocol[Action, Shown]):
+    """A game whose players may promise each other an action of a round. A `Game` may fulfil this protocol as
+    well.
+
+    A promise binds nobody: no member of `Game` knows of it. The house stores it, and marks it as kept or
+    broken for the players between whom it was made, each by the player's own view and never by the state. A
+    promise is an action that stands for all actions with the same meaning, so the game may leave open what
+    nobody could verify.
+    """
+
+    def promise_rounds(self, view: Shown, seat: Seat) -> Sequence[int]:
+        """The rounds, counted from 1, whose action `seat` may still promise, computed from its own view:
+        those in which it hasn't acted for good. Empty after the end."""
+
+    def promises(self, view: Shown, seat: Seat, round: int) -> Sequence[Action]:
+        """The actions that `seat` may promise for a round of `promise_rounds`, each meaning once. Empty for
+        another round. At most 1000."""
+
+    def kept(self, view: Shown, seat: Seat, round: int, action: Action) -> bool | None:
+        """Whether `seat` did in that round what it had promised; None as long as `view`, the view of any
+        viewer, doesn't show it."""
 
 
 class TypeCard(msgspec.Struct, frozen=True, kw_only=True):

@@ -80,6 +80,12 @@ class GameText(Generic[View]):
     """A refusal in words; its own message where the game has no other words."""
     room: Callable[[str, str, SeatNames], str] | None = None
     """The title of a room; "" where the game has no words for it."""
+    promise: Callable[[Any, str], str] | None = None
+    """A promised action (`Promising`) in a few words that follow "I play"; "C and D", for instance."""
+    promise_parts: Callable[[Any, str], Sequence[str]] | None = None
+    """The parts from which a person puts a promised action together, in order, such as its nodes. Different
+    actions of one round have different sets of parts. The whole action is its only part where this is
+    None."""
     ruling_words: Callable[[Any, str, SeatNames], str] | None = None
     """A host's ruling in one line."""
     bot_title: CodeWords | None = None

@@ -9,6 +9,7 @@ import msgspec
 
 from numberhouse.contract.game import Seat
 from numberhouse.protocol.moderation import BlockKind
+from numberhouse.protocol.promises import Promise
 from numberhouse.protocol.texts import MessageText
 
 __all__ = [
@@ -78,6 +79,8 @@ class Message(msgspec.Struct, frozen=True):
     reactions: tuple[Reaction, ...] = ()
     mentioned: bool = False
     """Whether the text names the reader after an `@`."""
+    promise: Promise | None = None
+    """The promise that the message offers; the text says it in the author's language."""
 
 
 class ChatMessages(msgspec.Struct, frozen=True):

@@ -91,6 +91,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     """The weakest first; empty where no bots play in the house."""
     first_preset: str | None = None
     """The preset with which newcomers begin; None: the default options."""
+    promises: bool = False
+    """Whether its players may promise each other what to do in a round."""
 
 
 class WrittenAction(msgspec.Struct, frozen=True):

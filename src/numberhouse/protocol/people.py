@@ -91,9 +91,12 @@ NOTIFICATION_KINDS: Final[tuple[NotificationKind, ...]] = (
     "invitation",
     "over",
 )
+"""The kinds of those who have chosen none: announcements and messages only come to people who want them."""
 
 
-NotificationKind: TypeAlias = Literal["your-turn", "deadline", "round", "invitation", "over"]
+NotificationKind: TypeAlias = Literal[
+    "your-turn", "deadline", "round", "invitation", "over", "announcement", "message"
+]
 
 
 class Address(msgspec.Struct, frozen=True):

@@ -15,13 +15,14 @@ __all__ = [
     "AnnouncementText",
     "Label",
     "MessageText",
+    "NoteText",
     "PersonName",
     "ReasonText",
     "TextKind",
     "Title",
 ]
 
-TextKind: TypeAlias = Literal["name", "title", "label", "message", "announcement", "reason"]
+TextKind: TypeAlias = Literal["name", "title", "label", "message", "announcement", "reason", "note"]
 """The kinds of texts; `numberhouse.server.base.texts` says what each accepts."""
 
 KIND: Final = "text"
@@ -44,3 +45,6 @@ AnnouncementText: TypeAlias = Annotated[str, msgspec.Meta(extra={KIND: "announce
 
 ReasonText: TypeAlias = Annotated[str, msgspec.Meta(extra={KIND: "reason"})]
 """The reason of a step, or of a report; it may be empty."""
+
+NoteText: TypeAlias = Annotated[str, msgspec.Meta(extra={KIND: "note"})]
+"""A player's private note; it may be empty."""

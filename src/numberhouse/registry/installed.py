@@ -228,6 +228,16 @@ class InstalledGame:
         title = words(name, lang, _tidy_names(names, LONGEST_SPOKEN)) if words is not None else ""
         return title or readable_name(name)
 
+    def promise(self, action: Any, lang: str = "en") -> str:
+        """A promised action in words; its notation where the game has no text for it."""
+        words = self._text.promise
+        return words(action, lang) if words is not None else self.write(action)
+
+    def promise_parts(self, action: Any, lang: str = "en") -> tuple[str, ...]:
+        """The parts of a promised action, among which a person chooses."""
+        parts = self._text.promise_parts
+        return tuple(parts(action, lang)) if parts is not None else (self.promise(action, lang),)
+
     def bot_title(self, name: str, lang: str = "en") -> str:
         """The title of the bot in lists of players; its name in plain words where neither the game nor the
         house has a title."""

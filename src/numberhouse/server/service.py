@@ -21,6 +21,7 @@ from numberhouse.server.base.metrics import Metrics
 from numberhouse.server.base.rate_limits import RateLimits
 from numberhouse.server.base.settings import Settings
 from numberhouse.server.chat.chat import Chat
+from numberhouse.server.chat.trust_notes import TrustNotes
 from numberhouse.server.hosting.downloads import Downloads
 from numberhouse.server.hosting.host_actions import HostActions
 from numberhouse.server.hosting.proposals import Proposing
@@ -118,6 +119,7 @@ class Service:
             self.insights,
         )
         self.blocks = Blocks(self.database, now)
+        self.trust_notes = TrustNotes(self.database, self.matches, now)
         self.reports = Reports(self.database, self.chat, self.matches, now)
         self.renaming = Renaming(self.database, self.sessions, self.presence, self.chat.notify_renamed)
         self.decisions = Decisions(self.database, self.chat, self.renaming, self.presence, now)
@@ -145,6 +147,7 @@ class Service:
         self.metrics.watch(self.presence, self.sessions)
         delivery = Delivery(settings, self.database, self.sessions, self.presence, self.metrics, now)
         self.notifications = Outbox(settings, delivery)
+        self.chat.notify_readers = self.notifications.notify_message
         self.sweeper = Sweeper(settings, self.database, now, self._on_removed, self.metrics.record_swept)
         self.seating = Seating(
             self.database,

@@ -54,6 +54,8 @@ UNREAD_FIELDS = {
     "QuickPlayRequest.options": "checked by the game",
     "Amendment.action": "checked by the game",
     "AmendmentRequest.action": "checked by the game",
+    "NewPromise.action": "checked by the game",
+    "*.mark": "one of a list",
     "Ruling.ruling": "checked by the game",
     "RulingRequest.ruling": "checked by the game",
 }

@@ -42,6 +42,7 @@ VALUES: Final[Mapping[str, tuple[str, ...]]] = {
     "entry": ("0", "1"),
     "form": ("json",),
     "room": (ROOM,),
+    "round": ("1",),
     "epoch": ("0",),
     "number": ("0",),
     "first": ("1",),
@@ -62,6 +63,8 @@ BODIES: Final[Mapping[str, Any]] = {
     "/act": {"action": {"type": "nonsense"}},
     "/copy": {},
     "/messages": {"room": "no such room", "text": "hello"},
+    "/notes": {"seat": 99},
+    "/promises": {"room": "no such room", "number": 1, "accepted": True},
     "/read-marks": {"room": "no such room", "number": 1},
     "/reactions": {"room": "no such room", "number": 1, "sign": "agree"},
 }

@@ -63,6 +63,7 @@ VALUES: Final[Mapping[str, Sequence[str]]] = {
     "opponent": ("Ann",),
     "path": ("x",),
     "room": ("lobby", "no-such-room"),
+    "round": ("1",),
     "seat": ("1",),
     "size": ("500",),
     "status": ("waiting", "running", "finished"),
@@ -97,6 +98,8 @@ RECORD: Final[Sequence[Any]] = ({"record": ""},)
 BODIES: Final[Mapping[tuple[str, str], Sequence[Any]]] = {
     ("PUT", "/api/matches/{match}"): ({"game": "mixmath", "seats": 3},),
     ("PUT", "/api/matches/{match}/messages"): ({"room": "lobby", "number": 1, "text": "Hello."},),
+    ("PUT", "/api/matches/{match}/notes"): ({"seat": 99, "mark": "doubt"},),
+    ("PUT", "/api/matches/{match}/promises"): ({"room": "lobby", "number": 1, "accepted": True},),
     ("PUT", "/api/matches/{match}/seats"): ({"seats": 99},),
     ("PUT", "/api/matches/{match}/reactions"): ({"room": "lobby", "number": 1, "sign": "agree"},),
     ("PUT", "/api/matches/{match}/read-marks"): ({"room": "lobby", "number": 1},),
@@ -128,6 +131,7 @@ BODIES: Final[Mapping[tuple[str, str], Sequence[Any]]] = {
     ("POST", "/api/matches/{match}/invitations"): ({"seat": 1},),
     ("POST", "/api/matches/{match}/join"): ({"seat": 1}, {}),
     ("POST", "/api/matches/{match}/messages"): ({"room": "lobby", "text": "Hello."},),
+    ("POST", "/api/matches/{match}/promises"): ({"room": "lobby", "round": 1, "action": {}},),
     ("POST", "/api/matches/{match}/proposals"): (
         {"kind": "extend", "request": {"seconds": 60}},
         {"kind": "stop"},

@@ -20,9 +20,9 @@ def house(open_house: House) -> House:
     return open_house
 
 
-def three(visitor: Visitor, phone: bool = False) -> tuple[Page, Page, Page]:
+def three(visitor: Visitor, phone: bool = False, lang: str = "en") -> tuple[Page, Page, Page]:
     """Ann, Bob and Cyd in a running match; Ann's page has the size of the test."""
-    ann, bob, cyd = visitor(phone=phone), visitor(), visitor()
+    ann, bob, cyd = visitor(phone=phone, lang=lang), visitor(), visitor()
     ann.set_viewport_size(TELEPHONE if phone else DESK)
     for page, name in ((ann, "Ann"), (bob, "Bob"), (cyd, "Cyd")):
         page.request.post("/api/guest", data={"name": name})

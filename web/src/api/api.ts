@@ -25,6 +25,11 @@ export type Desk = Schemas["Desk"];
 export type TextView = Schemas["TextView"];
 export type SeatInfo = Schemas["SeatInfo"];
 export type Message = Schemas["Message"];
+/** A promise as it stands in a message; `Promise` is taken. */
+export type Promised = Schemas["Promise"];
+export type PromiseForm = Schemas["PromiseForm"];
+export type PromiseChoice = Schemas["PromiseChoice"];
+export type TrustNote = Schemas["TrustNote"];
 export type RoomInfo = Schemas["RoomInfo"];
 export type Clock = MatchInfo["clock"];
 export type Terms = Schemas["Terms"];

@@ -22,9 +22,9 @@ export interface Arrival {
  * The base of every board.
  *
  * The match page sets the properties below and listens to `act` (an action), `say` (a sentence for the screen
- * reader), `conceal` (whether the texts beside the board that tell the solution are hidden, after the end) and `draft`
- * (the player changes what is not sent yet). The page reports a refused action until the draft changes, and sets
- * `busy` back to false.
+ * reader), `conceal` (whether the texts beside the board that tell the solution are hidden, after the end), `draft` (the
+ * player changes what is not sent yet) and `open-room` (the name of a room to talk in). The page reports a refused
+ * action until the draft changes, and sets `busy` back to false.
  */
 export abstract class Board<View, Action> extends LitElement {
   static override styles: import("lit").CSSResultGroup = shared;
@@ -58,6 +58,8 @@ export abstract class Board<View, Action> extends LitElement {
   /** As `advise`, for drafts that need no assistance: those that the options allow, and any after the end. Null for
    * spectators and without a match. */
   @property({ attribute: false }) openAdvise: Adviser | null = null;
+  /** Names of the rooms, as in the game's `rooms`, that the page can open for talk; empty where it shows no talk. */
+  @property({ attribute: false }) rooms: readonly string[] = [];
   /** Whether the match is over. */
   @property({ attribute: false }) over = false;
 
@@ -74,6 +76,11 @@ export abstract class Board<View, Action> extends LitElement {
   /** The player has changed the draft: an earlier refusal isn't about it any more. */
   protected draftChanged(): void {
     this.dispatchEvent(new Event("draft", { bubbles: true, composed: true }));
+  }
+
+  /** Opens one of `rooms` beside the board. */
+  protected openRoom(name: string): void {
+    this.dispatchEvent(new CustomEvent("open-room", { detail: name, bubbles: true, composed: true }));
   }
 
   /** Called with the old view after a change of the view; a place for motion. */

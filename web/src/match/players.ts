@@ -1,14 +1,15 @@
 /** The players: names, presence, turns, clocks, and after the end the places. */
-import { css, html, LitElement, nothing, type TemplateResult } from "lit";
+import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { Bot, ChevronDown, ChevronUp, Flag, Hourglass, MessageSquare } from "lucide";
-import type { Clock, PublicMatch, Seat } from "@house/api/api";
+import { get, type Clock, type PublicMatch, type Seat, type TrustNote } from "@house/api/api";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { figure, t } from "@house/kit/words";
 import { seatName } from "@house/match/names";
 import "@house/match/clock";
 import { presence, presenceStyles } from "@house/match/presence";
+import { MARKS } from "@house/match/trust-marks";
 import { isForfeit } from "@house/match/ending/result-words";
 
 /** A longer list of players scrolls; a line says how many there are. */
@@ -23,6 +24,12 @@ export class Players extends LitElement {
   @property({ attribute: false }) correspondents: readonly Seat[] = [];
   /** Whether a long list is shown whole, instead of scrolling. */
   @state() private whole = false;
+
+  /** The match whose notes the viewer keeps; empty where no notes are kept. */
+  @property() notesOf = "";
+  @state() private notes = new Map<Seat, TrustNote>();
+  /** The seat about which a note is being written. */
+  @state() private noted: Seat | null = null;
 
   static override styles = [
     shared,
@@ -52,6 +59,9 @@ export class Players extends LitElement {
         padding: 0;
         vertical-align: middle;
       }
+      nh-trust-note {
+        grid-column: 1 / -1;
+      }
       .awaited .who {
         font-weight: 600;
       }
@@ -74,6 +84,19 @@ export class Players extends LitElement {
     `,
   ];
 
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has("notesOf") && this.notesOf) void this.#loadNotes();
+  }
+
+  async #loadNotes(): Promise<void> {
+    try {
+      const notes = await get<TrustNote[]>(`/api/matches/${this.notesOf}/notes`);
+      this.notes = new Map(notes.map((note) => [note.seat, note]));
+    } catch {
+      // The list is whole without them.
+    }
+  }
+
   override render(): TemplateResult {
     const { seats, outcome } = this.publicMatch;
     const scrolls = seats.length > MOST_SHOWN && !this.whole;
@@ -86,6 +109,7 @@ export class Players extends LitElement {
             ${seatName(place, seat)} ${place.bot ? icon(Bot, t("bot")) : nothing}
             ${isOwn ? html`<span class="soft small">${t("you")}</span>` : nothing}
             ${this.correspondents.includes(seat) ? this.#writeTo(place, seat) : nothing}
+            ${this.notesOf && !isOwn && !place.bot ? this.#noteButton(place, seat) : nothing}
             ${this.publicMatch.resigned.includes(seat) ? icon(Flag, t("has resigned")) : nothing}
           </span>
           <span class="right">
@@ -95,6 +119,10 @@ export class Players extends LitElement {
               : html`${place.awaited ? icon(Hourglass, t("the match waits for this seat")) : nothing}
                   <nh-clock .clock=${this.clock} .due=${place.due} .reserves=${place.reserves ?? 0}></nh-clock>`}
           </span>
+          ${this.noted === seat
+            ? html`<nh-trust-note .match=${this.notesOf} .seat=${seat} .name=${seatName(place, seat)} .note=${this.notes.get(seat) ?? null}
+                @noted=${(event: CustomEvent<TrustNote>) => this.#onNoted(event.detail)}></nh-trust-note>`
+            : nothing}
         </li>`;
       })}
     </ul>
@@ -103,6 +131,26 @@ export class Players extends LitElement {
           ${icon(this.whole ? ChevronUp : ChevronDown)} ${this.whole ? t("Shorter list") : t("All {count} players", { count: seats.length })}
         </button>`
       : nothing}`;
+  }
+
+  #noteButton(place: PublicMatch["seats"][number], seat: Seat): TemplateResult {
+    const note = this.notes.get(seat);
+    const mark = MARKS[note?.mark ?? "none"];
+    const name = seatName(place, seat);
+    const words = note && note.mark !== "none" ? t("Note about {name}: {mark}", { name, mark: mark.words }) : t("Note about {name}", { name });
+    return html`<button class="plain write screen" id="note-${seat}" title=${note?.text || words} aria-label=${words} aria-expanded=${this.noted === seat}
+      @click=${() => this.#note(seat)}>${icon(mark.icon)}</button>`;
+  }
+
+  async #note(seat: Seat): Promise<void> {
+    await import("@house/match/trust-note");
+    this.noted = this.noted === seat ? null : seat;
+  }
+
+  #onNoted(note: TrustNote): void {
+    this.notes = new Map(this.notes).set(note.seat, note);
+    this.noted = null;
+    this.renderRoot.querySelector<HTMLElement>(`#note-${note.seat}`)?.focus();
   }
 
   #writeTo(place: PublicMatch["seats"][number], seat: Seat): TemplateResult {

@@ -42,6 +42,7 @@ from numberhouse.server.storage.schema import (
     seats,
     sign_ins,
     tokens,
+    trust_notes,
 )
 
 __all__ = ["AccountDeletion"]
@@ -142,6 +143,7 @@ async def _forget(connection: AsyncConnection, person: Person, entries: list[Any
         attempts,
         reactions,
         read_marks,
+        trust_notes,
     )
     await connection.execute(
         delete(blocks).where(or_(blocks.c.person == person.id, blocks.c.other == person.id))

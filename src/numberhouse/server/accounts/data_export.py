@@ -13,12 +13,16 @@ from numberhouse.server.storage.schema import METADATA, journal_entries, matches
 
 __all__ = ["everything_about", "personal_tables"]
 
-WITHHELD: Final = frozenset({"digest", "password_hash", "readers", "mentions", "position", "serial"})
+WITHHELD: Final = frozenset(
+    {"digest", "password_hash", "readers", "mentions", "offered", "position", "serial"}
+)
 """Columns that are left out, because only a thief could use them or because they concern others: digests of
-secrets, the ids of a message's readers and of the people whom it names, the hidden facts of an unanswered
-problem, the number of messages in other rooms."""
+secrets, the ids of a message's readers, of the people whom it names and of those to whom a promise was
+offered, the hidden facts of an unanswered problem, the number of messages in other rooms."""
 
-JSON: Final = frozenset({"earlier", "preferences", "details", "terms", "options", "clock", "verdict"})
+JSON: Final = frozenset(
+    {"answers", "earlier", "preferences", "details", "promised", "terms", "options", "clock", "verdict"}
+)
 """Columns whose text is JSON."""
 
 

@@ -42,7 +42,7 @@ Kind: TypeAlias = Literal[
     "advice",  # on drafts
     "reports",  # to the operators
     "codes",  # typed, by address
-    "chat changes",  # edits, deletions, reactions and read marks
+    "chat changes",  # edits, deletions, reactions, answers, notes and read marks
 ]
 
 

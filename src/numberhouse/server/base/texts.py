@@ -27,6 +27,7 @@ __all__ = [
     "check_texts",
     "label",
     "message_text",
+    "note_text",
     "person_name",
     "reason_text",
     "text_kind_of",
@@ -38,6 +39,7 @@ LONGEST_TITLE: Final = 100
 LONGEST_MESSAGE: Final = 2000
 LONGEST_ANNOUNCEMENT: Final = 4000
 LONGEST_REASON: Final = 500
+LONGEST_NOTE: Final = 500
 
 MOST_MARKS: Final = 4
 """Combining marks on one character; more of them cover the lines above and below."""
@@ -103,6 +105,11 @@ def reason_text(text: str) -> str:
     return _text("reason", "a reason", text, 0, LONGEST_REASON)
 
 
+def note_text(text: str) -> str:
+    """A player's private note; it may be empty. Raises `Refused`."""
+    return _text("note", "a note", text, 0, LONGEST_NOTE)
+
+
 TEXTS: Final[Mapping[TextKind, Callable[[str], str]]] = {
     "name": lambda text: person_name(text) if text else text,
     "title": title,
@@ -110,6 +117,7 @@ TEXTS: Final[Mapping[TextKind, Callable[[str], str]]] = {
     "message": message_text,
     "announcement": announcement_text,
     "reason": reason_text,
+    "note": note_text,
 }
 """By kind, the function that checks a text of it."""
 

@@ -10,17 +10,20 @@ after the end everybody does.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 import msgspec
-from sqlalchemy import Select, func, insert, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import Select, func, insert, select, tuple_, update
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from numberhouse.protocol.chat import ChatMessages, Message, ReactionRequest, ReadMark, RoomInfo, UnreadMember
 from numberhouse.protocol.matches import MatchInfo
 from numberhouse.protocol.people import Person
+from numberhouse.protocol.promises import NewPromise, PromiseAnswerRequest, PromiseForm
 from numberhouse.server.accounts.blocks import unread
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.base.texts import message_text
@@ -34,6 +37,18 @@ from numberhouse.server.chat.message_rows import (
     reader_ids,
     row_filter,
 )
+from numberhouse.server.chat.promises import (
+    PromiseReader,
+    add_promise,
+    check_promise,
+    promise_form,
+    promise_row,
+    promise_text,
+    promises_by_message,
+    promises_with,
+    store_answer,
+    store_withdrawal,
+)
 from numberhouse.server.chat.reactions import change_reaction, reactions_by_message
 from numberhouse.server.chat.read_marks import marks_of, move_mark, unread_members
 from numberhouse.server.chat.rooms import LOBBY, Room, Rooms, titles_of
@@ -46,6 +61,7 @@ from numberhouse.server.play.presence import Presence
 from numberhouse.server.play.session import Session
 from numberhouse.server.play.session_cache import SessionLease
 from numberhouse.server.storage.database import Database
+from numberhouse.server.storage.journal import JournalFailed
 from numberhouse.server.storage.schema import journal_entries, messages, seats
 
 __all__ = ["Chat"]
@@ -57,8 +73,21 @@ MOST_READ: Final = 200
 
 TRIES: Final = 20
 
-Writing: TypeAlias = Callable[[AsyncConnection, MatchInfo, Room], Awaitable[Message]]
-"""A change of one message, inside the transaction in which its room is known to be open."""
+
+@dataclass(frozen=True, slots=True)
+class Writer:
+    """What a change of one message is made with."""
+
+    connection: AsyncConnection
+    """Of the transaction in which the room is known to be open."""
+    person: Person
+    info: MatchInfo
+    room: Room
+    reader: PromiseReader
+
+
+Writing: TypeAlias = Callable[[Writer], Awaitable[Message]]
+"""A change of one message."""
 
 
 class Chat:
@@ -85,6 +114,8 @@ class Chat:
         self.rooms = Rooms()
         self.tell: Callable[[str], None] = lambda match: None  # noqa: ARG005
         """Called with a match whose messages have changed, so that the other processes learn of it."""
+        self.notify_readers: Callable[[str, str, str, Sequence[str]], Awaitable[None]] = _notify_nobody
+        """Called with the match, the room, the author and the readers of a new message, by their ids."""
         self.versions: dict[str, int] = {}
         self.renamings: dict[str, int] = {}
         """By match, the number of changes to its messages since this process began."""
@@ -104,6 +135,7 @@ class Chat:
         info = await self._reader(match, person)
         async with self._seen(info) as session:
             visible_rooms = await self._visible_rooms(session, info, person)
+            reader = PromiseReader(session, info.seat, person)
         if not any(visible.id == room_id for visible in visible_rooms):
             raise no_room()
         query = select(messages).where(messages.c.match == match, messages.c.room == room_id)
@@ -115,33 +147,39 @@ class Chat:
             if unread_ids:
                 query = query.where(messages.c.person.not_in(unread_ids))
             rows = (await connection.execute(_with_limit(query))).all()
-            page = await self._messages(connection, rows[:MOST_READ], info, person, unread_ids)
+            page = await self._messages(connection, rows[:MOST_READ], info, person, reader, unread_ids)
         return ChatMessages(page, len(rows) > MOST_READ)
 
     async def changes_since(
-        self, match: str, person: Person | None, serial: int, last_changes: Mapping[str, int]
+        self,
+        match: str,
+        person: Person | None,
+        serial: int,
+        last_changes: Mapping[str, int],
+        judged: Collection[tuple[str, int]] = (),
     ) -> tuple[int, list[RoomInfo], ChatMessages]:
         """For a connection that stays open: the serial to ask with next, the rooms, and the new messages of
         all rooms since the match's change `serial`. Messages up to a room's change in `last_changes` are left
-        out, because the client has them already."""
+        out, because the client has them already. `judged` are the rooms and numbers of messages that come
+        once more, because the person has learned what became of their promises."""
         info = await self._reader(match, person)
         async with self._seen(info) as session:
             visible_rooms = await self._visible_rooms(session, info, person)
-        query = select(messages).where(messages.c.match == match, messages.c.serial > serial)
+            reader = PromiseReader(session, info.seat, person)
+        in_match = messages.c.match == match
+        query = select(messages).where(in_match, messages.c.serial > serial)
         async with self.database.read() as connection:
             rows = (await connection.execute(_with_limit(query.order_by(messages.c.serial)))).all()
             more = len(rows) > MOST_READ
             rows = rows[:MOST_READ]
             unread_ids = await self._unread_ids(connection, person)
             may_read = row_filter(info, person)
-            new_rows = [
-                row
-                for row in rows
-                if may_read(row)
-                and row.person not in unread_ids
-                and row.change > last_changes.get(row.room, 0)
-            ]
-            new_messages = await self._messages(connection, new_rows, info, person, unread_ids)
+            new_rows = [row for row in rows if row.change > last_changes.get(row.room, 0)]
+            if judged:
+                again = tuple_(messages.c.room, messages.c.number).in_(judged) & (messages.c.serial <= serial)
+                new_rows += (await connection.execute(select(messages).where(in_match, again))).all()
+            new_rows = [row for row in new_rows if may_read(row) and row.person not in unread_ids]
+            new_messages = await self._messages(connection, new_rows, info, person, reader, unread_ids)
         return (rows[-1].serial if rows else serial), visible_rooms, ChatMessages(new_messages, more)
 
     # Writing
@@ -154,27 +192,25 @@ class Chat:
         messages."""
         text = message_text(text)
 
-        async def write(connection: AsyncConnection, info: MatchInfo, room: Room) -> Message:
-            if (message := await self._message_with_key(connection, match, person, key)) is not None:
+        async def write(writer: Writer) -> Message:
+            if (message := await self._message_with_key(writer, key)) is not None:
                 return message
-            await self._check_rate(connection, person)
-            row = await self._row(connection, info, person, room, text, key)
-            await connection.execute(insert(messages).values(row))
-            return message_of(StoredRow(row), person)
+            return await self._add(writer, text, key)
 
-        return await self._write(match, person, room_id, write)
+        return await self._announced(person, await self._write(match, person, room_id, write), match)
 
     async def edit(self, match: str, person: Person, room_id: str, number: int, text: str) -> Message:
         """Replace the text of the person's own message, where the person may still write in the room. Its
         readers see the texts that it had before. Raises `Refused`."""
         text = message_text(text)
 
-        async def write(connection: AsyncConnection, info: MatchInfo, room: Room) -> Message:
-            row = await self._own_row(connection, info, person, room, number)
+        async def write(writer: Writer) -> Message:
+            row = await self._own_row(writer, number)
             if row.deleted is not None:
                 raise Refused(409, "message-deleted", "you have deleted this message; write another one")
             if row.text == text:
-                return await self._shown(connection, info, person, row)
+                return await self._shown(writer, row)
+            await self._check_no_promise(writer, number)
             if row.edits >= MOST_EDITS:
                 raise Refused(409, "too-many", f"{MOST_EDITS} edits of a message; write another one")
             readers = msgspec.json.decode(row.readers)
@@ -183,9 +219,9 @@ class Chat:
                 "edited": self.now(),
                 "edits": row.edits + 1,
                 "earlier": encoded_texts(row),
-                "mentions": _encoded(await mentioned_ids(connection, readers, person, text)),
+                "mentions": _encoded(await mentioned_ids(writer.connection, readers, person, text)),
             }
-            return await self._update(connection, info, person, row, changes)
+            return await self._update(writer, row, changes)
 
         return await self._write(match, person, room_id, write)
 
@@ -193,11 +229,12 @@ class Chat:
         """Delete the person's own message, where the person may still write in the room: its line stays, and
         its readers can still see its texts. A second time changes nothing. Raises `Refused`."""
 
-        async def write(connection: AsyncConnection, info: MatchInfo, room: Room) -> Message:
-            row = await self._own_row(connection, info, person, room, number)
+        async def write(writer: Writer) -> Message:
+            row = await self._own_row(writer, number)
             if row.deleted is not None:
-                return await self._shown(connection, info, person, row)
-            return await self._update(connection, info, person, row, {"deleted": self.now()})
+                return await self._shown(writer, row)
+            await self._check_no_promise(writer, number)
+            return await self._update(writer, row, {"deleted": self.now()})
 
         return await self._write(match, person, room_id, write)
 
@@ -205,17 +242,85 @@ class Chat:
         """Answer a message by a sign, or withdraw the answer, where the person may write in the room. Raises
         `Refused`."""
 
-        async def write(connection: AsyncConnection, info: MatchInfo, room: Room) -> Message:
-            row = await self._row_with_number(connection, info.id, room, request.number)
-            if row is None or not row_filter(info, person)(row):
-                raise no_message()
-            if row.hidden is not None or row.deleted is not None:
-                raise Refused(409, "message-hidden", "this message isn't shown any more; answer another one")
-            if not await change_reaction(connection, match, person, request, self.now()):
-                return await self._shown(connection, info, person, row)
-            return await self._update(connection, info, person, row, {})
+        async def write(writer: Writer) -> Message:
+            row = await self._read_row(writer, request.number)
+            if row.deleted is not None:
+                raise hidden_message()
+            if not await change_reaction(writer.connection, match, person, request, self.now()):
+                return await self._shown(writer, row)
+            return await self._update(writer, row, {})
 
         return await self._write(match, person, request.room, write)
+
+    # Promises
+
+    async def promise_form(self, match: str, person: Person, round: int | None, lang: str) -> PromiseForm:
+        """What the person may promise now. Raises `Refused` for a person who doesn't play."""
+        await self._reader(match, person)
+        info = await self.matches.check(match, person, "play")
+        async with self.sessions.at(match) as session:
+            return promise_form(PromiseReader(session, info.seat, person), round, lang)
+
+    async def offer(self, match: str, person: Person, request: NewPromise, lang: str) -> Message:
+        """Store a message that offers a promise; its text is in the language `lang`. A repeated request has
+        the same `key` and stores no second one. Raises `Refused`, as for any message, and for a promise that
+        isn't possible now."""
+
+        async def write(writer: Writer) -> Message:
+            if (message := await self._message_with_key(writer, request.key)) is not None:
+                return message
+            action = check_promise(writer.reader, request)
+            text = promise_text(writer.reader, action, request.round, lang)
+            return await self._add(writer, text, request.key, request, action)
+
+        return await self._announced(person, await self._write(match, person, request.room, write), match)
+
+    async def answer_promise(self, match: str, person: Person, request: PromiseAnswerRequest) -> Message:
+        """Accept or decline a promise that was offered to the person. The same answer a second time changes
+        nothing. Raises `Refused`."""
+
+        async def write(writer: Writer) -> Message:
+            row = await self._read_row(writer, request.number)
+            promise = await self._promise_row(writer, request.number)
+            is_new = await store_answer(
+                writer.connection, writer.reader, promise, request.accepted, self.now()
+            )
+            return await (self._update(writer, row, {}) if is_new else self._shown(writer, row))
+
+        return await self._write(match, person, request.room, write)
+
+    async def withdraw_promise(self, match: str, person: Person, room_id: str, number: int) -> Message:
+        """Withdraw the person's own promise, as long as nobody has accepted it. A second time changes
+        nothing. Raises `Refused`."""
+
+        async def write(writer: Writer) -> Message:
+            row = await self._own_row(writer, number)
+            is_new = await store_withdrawal(
+                writer.connection, await self._promise_row(writer, number), self.now()
+            )
+            return await (self._update(writer, row, {}) if is_new else self._shown(writer, row))
+
+        return await self._write(match, person, room_id, write)
+
+    async def promises_with(self, match: str, person: Person | None) -> Sequence[Any]:
+        """The rows of the promises that the person has given in the match, or was offered."""
+        async with self.database.read() as connection:
+            return await promises_with(connection, match, person)
+
+    async def _promise_row(self, writer: Writer, number: int) -> Any:
+        row = await promise_row(writer.connection, writer.info.id, writer.room.id, number)
+        if row is None:
+            raise Refused(404, "no-promise", "this message offers no promise")
+        return row
+
+    async def _check_no_promise(self, writer: Writer, number: int) -> None:
+        """Raise `Refused` for a message that offers a promise: nobody rewrites or removes one."""
+        if await promise_row(writer.connection, writer.info.id, writer.room.id, number) is not None:
+            raise Refused(
+                409, "promise-stays", "a promise is neither edited nor deleted; it can be withdrawn"
+            )
+
+    # Read marks, and single messages
 
     async def mark_read(self, match: str, person: Person, mark: ReadMark) -> None:
         """Store how far the person has read in a room, for all devices of the person. Raises `Refused` for a
@@ -335,11 +440,12 @@ class Chat:
             async with self.sessions.at(match) as session:
                 open_room = await self._writable(session, info, person, room_id)
                 number = session.number
+                reader = PromiseReader(session, info.seat, person)
             message: Message | None = None
             try:
                 async with self.database.begin() as connection:
                     if await self._is_unchanged(connection, info, person, number):
-                        message = await write(connection, info, open_room)
+                        message = await write(Writer(connection, person, info, open_room, reader))
                     else:
                         self.sessions.on_append(match)
             except IntegrityError:
@@ -378,25 +484,70 @@ class Chat:
         rows: Sequence[Any],
         info: MatchInfo,
         person: Person | None,
+        reader: PromiseReader,
         unread_ids: Collection[str] = (),
     ) -> list[Message]:
         reactions = await reactions_by_message(connection, info.id, rows, person, unread_ids)
-        return [message_of(row, person, reactions.get((row.room, row.number), ())) for row in rows]
+        found = await promises_by_message(connection, info.id, rows, reader)
+        keys = [(row.room, row.number) for row in rows]
+        return [
+            message_of(row, person, reactions.get(key, ()), found.get(key))
+            for row, key in zip(rows, keys, strict=True)
+        ]
 
-    async def _shown(self, connection: AsyncConnection, info: MatchInfo, person: Person, row: Any) -> Message:
-        unread_ids = await self._unread_ids(connection, person)
-        (message,) = await self._messages(connection, [row], info, person, unread_ids)
+    async def _shown(self, writer: Writer, row: Any) -> Message:
+        unread_ids = await self._unread_ids(writer.connection, writer.person)
+        (message,) = await self._messages(
+            writer.connection, [row], writer.info, writer.person, writer.reader, unread_ids
+        )
         return message
 
-    async def _message_with_key(
-        self, connection: AsyncConnection, match: str, person: Person, key: str | None
-    ) -> Message | None:
+    async def _message_with_key(self, writer: Writer, key: str | None) -> Message | None:
         """The message that was stored with that key before."""
         if key is None:
             return None
-        own = (messages.c.match == match) & (messages.c.person == person.id)
-        row = (await connection.execute(select(messages).where(own, messages.c.key == key))).first()
-        return None if row is None else message_of(row, person)
+        own = (messages.c.match == writer.info.id) & (messages.c.person == writer.person.id)
+        query = select(messages).where(own, messages.c.key == key)
+        row = (await writer.connection.execute(query)).first()
+        return None if row is None else await self._shown(writer, row)
+
+    async def _add(
+        self,
+        writer: Writer,
+        text: str,
+        key: str | None,
+        request: NewPromise | None = None,
+        action: Any = None,
+    ) -> Message:
+        """Store a new message, with the promise that it offers."""
+        connection, info, person, room = writer.connection, writer.info, writer.person, writer.room
+        await self._check_rate(connection, person)
+        row = await self._row(connection, info, person, room, text, key)
+        await connection.execute(insert(messages).values(row))
+        if request is None:
+            return message_of(StoredRow(row), person)
+        await add_promise(connection, info, person, room, row["number"], request, action)
+        return await self._shown(writer, StoredRow(row))
+
+    async def _announced(self, person: Person, message: Message, match: str) -> Message:
+        """The new message, once its readers' notifications are remembered. They are worth no failure: the
+        message is stored."""
+        query = select(messages.c.readers).where(messages.c.match == match, messages.c.room == message.room)
+        with contextlib.suppress(JournalFailed, SQLAlchemyError):
+            async with self.database.read() as connection:
+                found = await connection.execute(query.where(messages.c.number == message.number))
+            readers = msgspec.json.decode(found.scalar() or "[]")
+            await self.notify_readers(match, message.room, person.id, readers)
+        return message
+
+    async def _read_row(self, writer: Writer, number: int) -> Any:
+        """The row of a message that the person can read and that isn't hidden. Raises `Refused`."""
+        row = await self._row_with_number(writer, number)
+        if row is None or not row_filter(writer.info, writer.person)(row):
+            raise no_message()
+        if row.hidden is not None:
+            raise hidden_message()
+        return row
 
     async def _is_unchanged(
         self, connection: AsyncConnection, info: MatchInfo, person: Person, number: int
@@ -454,39 +605,29 @@ class Chat:
             "key": key,
         }
 
-    async def _row_with_number(
-        self, connection: AsyncConnection, match: str, room: Room, number: int
-    ) -> Any | None:
-        query = select(messages).where(messages.c.match == match, messages.c.room == room.id)
-        return (await connection.execute(query.where(messages.c.number == number))).first()
+    async def _row_with_number(self, writer: Writer, number: int) -> Any | None:
+        in_room = (messages.c.match == writer.info.id) & (messages.c.room == writer.room.id)
+        query = select(messages).where(in_room, messages.c.number == number)
+        return (await writer.connection.execute(query)).first()
 
-    async def _own_row(
-        self, connection: AsyncConnection, info: MatchInfo, person: Person, room: Room, number: int
-    ) -> Any:
+    async def _own_row(self, writer: Writer, number: int) -> Any:
         """The row of the person's own message. Raises `Refused`."""
-        row = await self._row_with_number(connection, info.id, room, number)
-        if row is None or row.person != person.id:
+        row = await self._row_with_number(writer, number)
+        if row is None or row.person != writer.person.id:
             raise Refused(404, "no-message", "there is no message of yours with this number in the room")
         if row.hidden is not None:
             raise Refused(409, "message-hidden", "an operator has hidden this message; write another one")
         return row
 
-    async def _update(
-        self,
-        connection: AsyncConnection,
-        info: MatchInfo,
-        person: Person,
-        row: Any,
-        changes: Mapping[str, Any],
-    ) -> Message:
+    async def _update(self, writer: Writer, row: Any, changes: Mapping[str, Any]) -> Message:
         """Change the row, so that it is the last change of its room."""
-        _, change, serial = await latest_numbers(connection, info.id, row.room)
+        _, change, serial = await latest_numbers(writer.connection, writer.info.id, row.room)
         values = {**changes, "change": change + 1, "serial": serial + 1}
-        condition = (messages.c.match == info.id) & (messages.c.room == row.room)
-        await connection.execute(
+        condition = (messages.c.match == writer.info.id) & (messages.c.room == row.room)
+        await writer.connection.execute(
             update(messages).where(condition, messages.c.number == row.number).values(values)
         )
-        return await self._shown(connection, info, person, StoredRow({**row._mapping, **values}))
+        return await self._shown(writer, StoredRow({**row._mapping, **values}))
 
     def _wake(self, match: str, room: Room) -> None:
         """Wake those who may read the room: the viewers on its seats, and the viewers without a seat, the
@@ -494,6 +635,10 @@ class Chat:
         self.versions[match] = self.versions.get(match, 0) + 1
         self.presence.notify(match, (*room.seats, None))
         self.tell(match)
+
+
+async def _notify_nobody(match: str, room: str, author: str, readers: Sequence[str]) -> None:
+    """Until the service says who is notified."""
 
 
 def no_room() -> Refused:
@@ -505,6 +650,11 @@ def no_room() -> Refused:
 def no_message() -> Refused:
     """The refusal for a message that doesn't exist, and for one that the person may not read."""
     return Refused(404, "no-message", "there is no message with this number that you may read")
+
+
+def hidden_message() -> Refused:
+    """The refusal for a message whose text isn't shown any more."""
+    return Refused(409, "message-hidden", "this message isn't shown any more; answer another one")
 
 
 def room_from_id(room_id: str) -> Room:

@@ -16,6 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from numberhouse.protocol.chat import EarlierText, Message, Reaction
 from numberhouse.protocol.matches import MatchInfo
 from numberhouse.protocol.people import Person
+from numberhouse.protocol.promises import Promise
 from numberhouse.server.chat.rooms import LOBBY, Room
 from numberhouse.server.matches.access.permissions import may
 from numberhouse.server.storage.schema import hosts, messages, people, seats
@@ -28,6 +29,7 @@ __all__ = [
     "mentioned_ids",
     "message_of",
     "readable_by",
+    "readable_by_id",
     "reader_ids",
     "row_filter",
 ]
@@ -42,7 +44,12 @@ class StoredRow:
         self.__dict__.update(values)
 
 
-def message_of(row: Any, person: Person | None, reactions: tuple[Reaction, ...] = ()) -> Message:
+def message_of(
+    row: Any,
+    person: Person | None,
+    reactions: tuple[Reaction, ...] = (),
+    promise: Promise | None = None,
+) -> Message:
     """The message as the person may see it."""
     earlier = earlier_texts(row)
     if row.deleted is not None:
@@ -63,6 +70,7 @@ def message_of(row: Any, person: Person | None, reactions: tuple[Reaction, ...] 
         earlier=() if row.hidden is not None else tuple(earlier),
         reactions=reactions if row.hidden is None else (),
         mentioned=is_mentioned and row.hidden is None and row.deleted is None,
+        promise=promise if row.hidden is None else None,
     )
 
 
@@ -95,7 +103,12 @@ def row_filter(info: MatchInfo, person: Person | None) -> Callable[[Any], bool]:
 
 def readable_by(person: Person | None) -> Any:
     """The condition of the messages whose readers include the person."""
-    return messages.c.readers.contains(f'"{person.id if person else ""}"', autoescape=True)
+    return readable_by_id(person.id if person else "")
+
+
+def readable_by_id(person: str) -> Any:
+    """The condition of the messages whose readers include the person with this id."""
+    return messages.c.readers.contains(f'"{person}"', autoescape=True)
 
 
 async def reader_ids(connection: AsyncConnection, match: str, room: Room, author: Person) -> set[str]:

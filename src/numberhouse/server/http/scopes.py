@@ -72,6 +72,8 @@ read     GET     /api/matches/{match}/farewell
 read     GET     /api/matches/{match}/legal
 read     SOCKET  /api/matches/{match}/live
 read     GET     /api/matches/{match}/messages
+read     GET     /api/matches/{match}/notes
+read     GET     /api/matches/{match}/promises
 read     GET     /api/matches/{match}/proposals
 read     GET     /api/matches/{match}/record
 read     GET     /api/matches/{match}/review
@@ -114,6 +116,10 @@ play     POST    /api/matches/{match}/leave
 play     POST    /api/matches/{match}/messages
 play     PUT     /api/matches/{match}/messages
 play     DELETE  /api/matches/{match}/messages
+play     PUT     /api/matches/{match}/notes
+play     POST    /api/matches/{match}/promises
+play     PUT     /api/matches/{match}/promises
+play     DELETE  /api/matches/{match}/promises
 play     POST    /api/matches/{match}/proposals/{number}/consent
 play     POST    /api/matches/{match}/claim
 play     PUT     /api/matches/{match}/reactions

@@ -28,6 +28,7 @@ from numberhouse.server.notifications.offers import (
     current_proposal,
 )
 from numberhouse.server.notifications.phrases import NotificationText, compose
+from numberhouse.server.notifications.talk import has_unread_message
 from numberhouse.server.notifications.triggers import Trigger, due_of, is_current
 from numberhouse.server.play.accept import Sessions
 from numberhouse.server.play.presence import Presence
@@ -145,6 +146,10 @@ class Delivery:
                 offer = await current_offer(connection, row)
             if offer is None:
                 return None
+        if row.kind == "message":
+            async with self.database.read() as connection:
+                if not await has_unread_message(connection, row):
+                    return None
         try:
             async with self.sessions.at(row.match) as session:
                 if is_proposal:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -24,6 +24,7 @@ from numberhouse.server.accounts.preferences import Preferences, address_id
 from numberhouse.server.base.settings import Settings
 from numberhouse.server.notifications.delivery import Delivery, not_before
 from numberhouse.server.notifications.offers import NO_SEAT
+from numberhouse.server.notifications.talk import message_triggers
 from numberhouse.server.notifications.triggers import Trigger, standing_triggers, triggers
 from numberhouse.server.play.session import Session
 from numberhouse.server.storage.database import insert_into
@@ -93,6 +94,16 @@ class Outbox:
         """Remember an offer to this person, or that the person's offer was declined."""
         if self.settings.notification_services:
             self._remember([Trigger(person, match, "invitation", f"{news} {offer}", NO_SEAT)])
+
+    async def notify_message(self, match: str, room: str, author: str, readers: Iterable[str]) -> None:
+        """Remember a new message for its readers who aren't at the match. Raises `JournalFailed`."""
+        if not self.settings.notification_services:
+            return
+        async with self.database.read() as connection:
+            found = await message_triggers(connection, match, room, author, readers)
+        # A row for somebody who is there would stand in the way of a later one with the same mark.
+        present = self.presence.present(match)
+        self._remember([trigger for trigger in found if trigger.seat not in present])
 
     async def flush(self) -> None:
         """Store the pending triggers. Raises `JournalFailed`: they stay pending, and the caller must try

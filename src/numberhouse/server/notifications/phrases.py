@@ -27,6 +27,8 @@ PHRASES: Final[Mapping[str, str]] = {
     "proposal": message("{match}: {name} proposes something that needs your consent."),
     "declined": message("{match}: {name} has declined your offer."),
     "over": message("{match}: the match is over."),
+    "announcement": message("{match}: the host has announced something."),
+    "message": message("{match}: there are new messages for you."),
     "until": message(", until {moment}"),
     "several": message("Numberhouse: {count} notifications"),
     "one": message("Numberhouse"),

@@ -17,6 +17,7 @@ from numberhouse.server.play.session import Session
 from numberhouse.server.storage.journal_entry import (
     Act,
     Amend,
+    Announce,
     Expire,
     Extend,
     JournalEntry,
@@ -50,6 +51,12 @@ def triggers(session: Session, entry: JournalEntry) -> list[Trigger]:
     body = entry.body
     if isinstance(body, Seated):
         return _seating_triggers(session, entry, body)
+    if isinstance(body, Announce):
+        mark = f"announced {entry.number}"
+        return [
+            msgspec.structs.replace(trigger, mark=mark)
+            for trigger in _triggers_for(session, "announcement", range(session.row.seats))
+        ]
     if isinstance(body, Propose):
         return _proposal_triggers(session, body)
     if session.over:
@@ -90,6 +97,8 @@ def is_current(session: Session, trigger: Trigger) -> bool:
         return awaited and trigger.mark == _mark(session, trigger.kind, trigger.seat)
     if trigger.kind == "over":
         return session.over
+    if trigger.kind in ("announcement", "message"):
+        return True  # the delivery knows whether a message is still unread
     return not session.over
 
 

@@ -45,6 +45,7 @@ __all__ = [
     "password_resets",
     "people",
     "problems",
+    "promises",
     "reactions",
     "read_marks",
     "reports",
@@ -52,6 +53,7 @@ __all__ = [
     "service_heartbeat",
     "sign_ins",
     "tokens",
+    "trust_notes",
 ]
 
 METADATA = MetaData(
@@ -369,6 +371,33 @@ read_marks = Table(  # see chat.read_marks
     Column("person", ForeignKey("people.id", ondelete="CASCADE"), primary_key=True, index=True),
     Column("room", String(400), primary_key=True),
     Column("number", Integer, nullable=False),  # of the last message read
+)
+
+promises = Table(  # see chat.promises
+    "promises",
+    METADATA,
+    Column("match", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("room", String(400), primary_key=True),
+    Column("number", Integer, primary_key=True),  # of the message
+    Column("person", ForeignKey("people.id"), nullable=False),
+    Column("seat", Integer, nullable=False),  # whose action is promised
+    Column("round", Integer, nullable=False),
+    Column("promised", Text, nullable=False),  # JSON: in the game's own type
+    Column("offered", Text, nullable=False),  # JSON: by seat, the id of the person to whom it was offered
+    Column("answers", Text, nullable=False, default="[]"),  # JSON: see protocol.promises
+    Column("withdrawn", Float),
+    Index("ix_promises_person", "person", "match"),
+)
+
+trust_notes = Table(  # see chat.trust_notes
+    "trust_notes",
+    METADATA,
+    Column("match", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("person", ForeignKey("people.id", ondelete="CASCADE"), primary_key=True, index=True),
+    Column("seat", Integer, primary_key=True),  # of the player whom the note is about
+    Column("mark", String(8), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", Float, nullable=False),
 )
 
 notifications = Table(

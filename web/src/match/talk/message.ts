@@ -9,6 +9,7 @@ import { shared } from "@house/kit/styles";
 import { language, t } from "@house/kit/words";
 import { recentMoment } from "@house/match/clock";
 import "@house/match/talk/message-menu";
+import "@house/match/talk/promise";
 import { splitMentions } from "@house/match/talk/mentions";
 import { SIGNS, type Sign } from "@house/match/talk/signs";
 
@@ -19,6 +20,8 @@ export class MessageView extends LitElement {
   @property({ attribute: false }) message!: Message;
   /** The names that can be mentioned. */
   @property({ attribute: false }) names: readonly string[] = [];
+  /** Names of all players, by seat. */
+  @property({ attribute: false }) players: readonly string[] = [];
   /** Whether the reader may write in the room. */
   @property({ type: Boolean }) open = false;
   @state() private problem = "";
@@ -125,9 +128,12 @@ export class MessageView extends LitElement {
   }
 
   #text(): TemplateResult {
-    const { hidden, deleted, text } = this.message;
+    const { hidden, deleted, text, promise } = this.message;
     if (hidden) return html`<p class="soft">${t("Hidden by an operator")}</p>`;
     if (deleted) return html`<p class="soft">${t("Deleted by its author")}</p>`;
+    if (promise) {
+      return html`<nh-promise .match=${this.match} .message=${this.message} .players=${this.players} ?open=${this.open}></nh-promise>`;
+    }
     const pieces = splitMentions(text, this.names);
     // On one line: the text keeps its line breaks, and would keep ours.
     return html`<p class="text">${pieces.map((piece, place) => (place % 2 ? html`<mark>${piece}</mark>` : piece))}</p>`;
@@ -158,7 +164,7 @@ export class MessageView extends LitElement {
   }
 
   #menu(): TemplateResult {
-    const { mine, deleted } = this.message;
+    const { mine, deleted, promise } = this.message;
     return html`<div class="actions">
       ${this.open && !deleted
         ? html`<div class="signs" role="group" aria-label=${t("Answer by a sign")}>
@@ -169,7 +175,9 @@ export class MessageView extends LitElement {
             })}
           </div>`
         : nothing}
-      ${mine
+      ${mine && promise
+        ? nothing
+        : mine
         ? html`<div class="signs">
             <button @click=${this.#edit}>${icon(Pencil)} ${t("Edit")}</button>
             <button @click=${this.#delete}>${icon(Trash2)} ${t("Delete")}</button>

@@ -2,7 +2,7 @@
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
-import { Lock, SendHorizontal } from "lucide";
+import { Handshake, Lock, SendHorizontal } from "lucide";
 import { post, put, remove, type Message, type RoomInfo, type Seat } from "@house/api/api";
 import { refusalWords } from "@house/api/refusals";
 import { icon } from "@house/kit/icon";
@@ -31,7 +31,10 @@ export class RoomView extends LitElement {
   /** Names by seat. */
   @property({ attribute: false }) names: readonly string[] = [];
   @property({ attribute: false }) seat: Seat | null = null;
+  /** Whether the game's players may promise each other something. */
+  @property({ type: Boolean }) promises = false;
   @state() private text = "";
+  @state() private isPromising = false;
   @state() private editing: Message | null = null;
   @state() private problem = "";
   @state() private mention: MentionDraft | null = null;
@@ -93,6 +96,15 @@ export class RoomView extends LitElement {
         padding: 0 var(--gap-2);
         font-size: var(--text-1);
       }
+      nh-promise-form {
+        min-height: 0;
+        overflow-y: auto;
+      }
+      .promising {
+        min-height: 32px;
+        padding: 0 var(--gap-1);
+        font-size: var(--text-1);
+      }
       /* Its place is kept, so that a refusal moves nothing. */
       .problem {
         min-height: 1.4em;
@@ -116,6 +128,7 @@ export class RoomView extends LitElement {
       unsent = null;
       this.editing = null;
       this.mention = null;
+      this.isPromising = false;
       this.problem = "";
       this.text = this.#drafts.get(this.room.id) ?? "";
       this.#isAtEnd = true;
@@ -135,7 +148,7 @@ export class RoomView extends LitElement {
   override render(): TemplateResult {
     const { room } = this;
     const members = this.#memberWords();
-    return html`${members ? html`<p class="soft small">${members}</p>` : nothing}
+    return html`${members && !this.isPromising ? html`<p class="soft small">${members}</p>` : nothing}
       ${this.#unreadMembers()}
       <ol tabindex="0" aria-label=${t("Messages")}>
         ${this.earlier.map((message) => html`<li><nh-message .match=${this.match} .message=${message} .names=${this.#memberNames()}></nh-message></li>`)}
@@ -144,11 +157,11 @@ export class RoomView extends LitElement {
         ${repeat(
           this.messages,
           (message) => message.number,
-          (message) => html`<li><nh-message .match=${this.match} .message=${message} .names=${this.#memberNames()} ?open=${room.writable}
+          (message) => html`<li><nh-message .match=${this.match} .message=${message} .names=${this.#memberNames()} .players=${this.names} ?open=${room.writable}
             @edit=${() => this.#edit(message)}></nh-message></li>`,
         )}
       </ol>
-      ${room.writable ? this.#form() : html`<p class="soft">${icon(Lock)} ${t("You can read here, not write.")}</p>`}`;
+      ${room.writable ? html`${this.#promiseForm()} ${this.isPromising ? nothing : this.#form()}` : html`<p class="soft">${icon(Lock)} ${t("You can read here, not write.")}</p>`}`;
   }
 
   #memberNames(): string[] {
@@ -184,6 +197,26 @@ export class RoomView extends LitElement {
       this.problem = refusalWords(error);
     }
   }
+
+  #promiseForm(): TemplateResult | typeof nothing {
+    if (!this.promises || this.seat === null || this.room.seats.length < 2) return nothing;
+    if (!this.isPromising) {
+      return html`<div><button class="plain promising" @click=${this.#promise}>${icon(Handshake)} ${t("Promise something")}</button></div>`;
+    }
+    return html`<nh-promise-form .match=${this.match} .room=${this.room} .names=${this.names} .seat=${this.seat} @done=${this.#promised}></nh-promise-form>`;
+  }
+
+  #promise = async (): Promise<void> => {
+    await import("@house/match/talk/promise-form");
+    this.isPromising = true;
+  };
+
+  #promised = async (): Promise<void> => {
+    this.isPromising = false;
+    this.#isAtEnd = true;
+    await this.updateComplete;
+    this.renderRoot.querySelector<HTMLElement>(".promising")?.focus();
+  };
 
   #form(): TemplateResult {
     return html`<form @submit=${this.#send}>

@@ -5,6 +5,8 @@ import { now, put, type Message, type RoomInfo, type Seat } from "@house/api/api
 import { me } from "@house/api/me";
 import { shared } from "@house/kit/styles";
 import { language, t, tn } from "@house/kit/words";
+import { promiseWords } from "@house/match/talk/promise";
+import { outcomeWords, ownPromises } from "@house/match/talk/promise-list";
 import { roomWords, roomWordsFor } from "@house/match/talk/room-names";
 import "@house/match/talk/room";
 import { countWords, sum, unreadIn, type Unread } from "@house/match/talk/unread";
@@ -29,6 +31,8 @@ export class Talk extends LitElement {
   @property({ attribute: false }) messages = new Map<string, Message[]>();
   @property({ attribute: false }) names: readonly string[] = [];
   @property({ attribute: false }) seat: Seat | null = null;
+  /** Whether players may promise each other something now. */
+  @property({ type: Boolean }) promises = false;
   /** Changes with every message, because the map of messages itself stays the same object. */
   @property({ attribute: false }) version = 0;
   /** Whether the pane is in sight. */
@@ -41,6 +45,8 @@ export class Talk extends LitElement {
   /** By room, the last message that the screen reader knows; null until the first ones have come. */
   #announced: Map<string, number> | null = null;
   #gathered: Message[] = [];
+  /** Promises whose outcome the screen reader knows, by room and number; null until the first messages have come. */
+  #judged: Set<string> | null = null;
   #timer = 0;
   #reading = 0;
   #speaking = 0;
@@ -147,6 +153,13 @@ export class Talk extends LitElement {
     this.shadowRoot!.querySelector("nh-room")?.shadowRoot?.querySelector("textarea")?.focus();
   }
 
+  /** Opens the room that the game calls by this name. */
+  openNamed(name: string): void {
+    const named = this.rooms.filter((room) => room.name === name);
+    const room = named.find((one) => one.open) ?? named.at(-1);
+    if (room) void this.#open(room.id);
+  }
+
   get #room(): RoomInfo | undefined {
     const chosen = this.rooms.find((room) => room.id === this.chosen);
     return chosen ?? this.rooms.find((room) => room.open) ?? this.rooms.find((room) => this.#of(room).length) ?? this.rooms[0];
@@ -200,7 +213,8 @@ export class Talk extends LitElement {
         : html`${open.length ? this.#list(open, room, t("Rooms")) : nothing}
           ${quiet.length ? html`<details><summary class="soft">${t("Write to somebody alone")}</summary>${this.#list(quiet, room, t("Write to somebody alone"))}</details>` : nothing}
           ${closed.length ? this.#closedRooms(closed, room) : nothing}`}
-      <nh-room .match=${this.match} .room=${room} .messages=${this.#of(room)} .earlier=${lobby ? this.#of(lobby) : []} .names=${this.names} .seat=${this.seat}></nh-room>
+      <nh-promise-list .promises=${ownPromises(this.messages.values(), this.seat)} @open=${(event: CustomEvent<string>) => this.#open(event.detail)}></nh-promise-list>
+      <nh-room .match=${this.match} .room=${room} .messages=${this.#of(room)} .earlier=${lobby ? this.#of(lobby) : []} .names=${this.names} .seat=${this.seat} ?promises=${this.promises}></nh-room>
       <div class="heard" role="status">${this.spoken}</div>`;
   }
 
@@ -275,6 +289,7 @@ export class Talk extends LitElement {
     const last = new Map([...this.messages].map(([room, messages]) => [room, messages.at(-1)?.number ?? 0]));
     const announced = this.#announced;
     if (this.rooms.length) this.#announced = last;
+    this.#announceOutcomes();
     if (!announced) return;
     for (const [room, messages] of this.messages) {
       const known = announced.get(room) ?? 0;
@@ -282,6 +297,20 @@ export class Talk extends LitElement {
     }
     for (const [room, number] of announced) last.set(room, Math.max(number, last.get(room) ?? 0));
     if (this.#gathered.length && !this.#timer) this.#timer = window.setTimeout(() => this.#announce(), GATHERING);
+  }
+
+  /** What has become of promises is said at once: it comes with the end of a round, when nobody writes. */
+  #announceOutcomes(): void {
+    const judged = [...this.messages.values()].flat().filter(({ promise }) => typeof promise?.kept === "boolean");
+    const fresh = judged.filter(({ room, number }) => !this.#judged?.has(`${room} ${number}`));
+    if (this.#judged && fresh.length) this.#speak(fresh.map(outcomeWords).join(" "));
+    if (this.rooms.length) this.#judged = new Set(judged.map(({ room, number }) => `${room} ${number}`));
+  }
+
+  #speak(words: string): void {
+    this.spoken = words;
+    window.clearTimeout(this.#speaking);
+    this.#speaking = window.setTimeout(() => (this.spoken = ""), SPEAKING);
   }
 
   #announce(): void {
@@ -292,15 +321,18 @@ export class Talk extends LitElement {
     if (!first) return;
     const room = this.rooms.find((one) => one.id === first.room);
     const names = new Intl.ListFormat(language).format(new Set(messages.map((message) => message.name)));
-    this.spoken =
+    this.#speak(
       messages.length > 1
         ? tn("{count} new message, from {names}", "{count} new messages, from {names}", messages.length, { names })
         : room && room.id !== this.#room?.id
-          ? t("{name} in {room}: {text}", { name: first.name, room: this.#name(room), text: first.text.slice(0, LONGEST_SPOKEN) })
-          : t("{name}: {text}", { name: first.name, text: first.text.slice(0, LONGEST_SPOKEN) });
-    window.clearTimeout(this.#speaking);
-    this.#speaking = window.setTimeout(() => (this.spoken = ""), SPEAKING);
+          ? t("{name} in {room}: {text}", { name: first.name, room: this.#name(room), text: spokenText(first) })
+          : t("{name}: {text}", { name: first.name, text: spokenText(first) }),
+    );
   }
+}
+
+function spokenText(message: Message): string {
+  return message.promise ? promiseWords(message.promise) : message.text.slice(0, LONGEST_SPOKEN);
 }
 
 /** The open room of these two players alone, if the rules have one. */

@@ -25,6 +25,8 @@ const NOTICES: Record<Notice, string> = {
   round: t("A round is over"),
   invitation: t("Somebody offers you a seat, asks you to host, or asks for your consent"),
   over: t("A match is over"),
+  announcement: t("A host announces something"),
+  message: t("There are new messages in a room of yours, once until you read them"),
 };
 
 const LANGUAGE_NAMES = Object.fromEntries(LANGUAGES.map((code) => [code, nameOfLanguage(code)]));

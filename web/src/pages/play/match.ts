@@ -85,6 +85,8 @@ export class MatchPage extends LitElement {
   #wasLobby = false;
   /** By part, how far down one was on a telephone. */
   #scrolled = new Map<Part, number>();
+  /** Whether the game's players may promise each other something. */
+  #hasPromises = false;
   /** The game's title, for a game without a face. */
   #gameTitle = "";
   #advise: Adviser = (draft, signal) =>
@@ -123,10 +125,15 @@ export class MatchPage extends LitElement {
     board.addEventListener("conceal", (event) => (this.isConcealed = (event as CustomEvent<boolean>).detail));
     board.addEventListener("draft", () => (this.refusal = ""));
     board.addEventListener("say", (event) => (this.announcement = (event as CustomEvent<string>).detail));
+    board.addEventListener("open-room", (event) => void this.#openRoom((event as CustomEvent<string>).detail));
+    this.#hasPromises = game.promises;
     this.#board = board;
     this.#live = new Live(this.match, null, (description) => this.#onDescription(description));
     this.#live.addEventListener("change", () => this.#onChange());
-    this.#live.addEventListener("messages", () => this.requestUpdate());
+    this.#live.addEventListener("messages", () => {
+      this.#updateBoard();
+      this.requestUpdate();
+    });
     this.#live.subscribe();
   }
 
@@ -190,9 +197,19 @@ export class MatchPage extends LitElement {
     board.busy = live.busy;
     board.arrived = live.latest;
     board.over = isOver;
+    board.rooms = this.#roomNames();
     board.assistance = isOver || this.info.seats.every((seat) => seat.bot !== null || seat.assistance);
     board.openAdvise = live.seat === null ? null : this.#advise;
     board.advise = board.assistance && !isOver ? board.openAdvise : null;
+  }
+
+  /** The names of the rooms that the talk shows; the same array as long as they are the same. */
+  #roomNames(): readonly string[] {
+    const live = this.#live!;
+    const shown = live.publicMatch && this.#hasTalk ? live.rooms.filter((room) => room.open || live.messages.get(room.id)?.length) : [];
+    const names = shown.map((room) => room.name);
+    const before = this.#board!.rooms;
+    return names.join("\n") === before.join("\n") ? before : names;
   }
 
   /** Fetches the legal actions, once for each version of the view. */
@@ -374,6 +391,7 @@ export class MatchPage extends LitElement {
         ${this.#claim()}
         <nh-proposals .match=${this.match} .publicMatch=${publicMatch} .seat=${live.seat}></nh-proposals>
         <nh-players .publicMatch=${publicMatch} .seat=${live.seat} .clock=${this.info!.clock} .correspondents=${this.#correspondents()}
+          .notesOf=${live.seat !== null && publicMatch.seats.length > 2 ? this.match : ""}
           @write-to=${(event: CustomEvent<number>) => this.#writeTo(event.detail)}></nh-players>
         ${this.#fairPlay().map((words) => html`<p class="soft small">${words}</p>`)}
         ${publicMatch.spectators || publicMatch.hosts ? html`<p class="soft small">${icon(Eye)} ${spectatorWords(publicMatch)}</p>` : nothing}
@@ -401,6 +419,7 @@ export class MatchPage extends LitElement {
     return html`<section class="talk sheet screen" aria-label=${t("Talk")}>
       <nh-talk .match=${this.match} .rooms=${live.rooms} .messages=${live.messages} .version=${live.messagesVersion} .seat=${live.seat}
         .names=${live.publicMatch!.seats.map(seatName)} ?shown=${WIDE_SCREEN.matches || this.shownPart === "talk"}
+        ?promises=${this.#hasPromises && live.seat !== null && live.publicMatch!.status === "running"}
         @unread=${(event: CustomEvent<Unread>) => (this.unread = event.detail)}></nh-talk>
     </section>`;
   }
@@ -416,6 +435,12 @@ export class MatchPage extends LitElement {
     this.#showPart("talk");
     await this.updateComplete;
     this.talk?.writeTo(seat);
+  }
+
+  async #openRoom(name: string): Promise<void> {
+    this.#showPart("talk");
+    await this.updateComplete;
+    this.talk?.openNamed(name);
   }
 
   /** On telephones: the parts of the match, one at a time. */

@@ -6,6 +6,7 @@ import { ring, ringStyles, wantsWidth, type Draft } from "./ring";
 import { course, roundTemplate, rooms, roundsStyles, terms, type Rounds } from "./rounds";
 import { guesses, guessesStyles } from "./guesses";
 import { standing, standingStyles } from "./final-table";
+import { meetings, meetingsStyles } from "./meetings";
 import { groups, opening, talkStyles, type Talk } from "./group-rooms";
 import { drafted, howShown, picked, tray, trayStyles } from "./tray";
 import { barredText, letter, listText, nodeOf, roundName, same, t, tn, whoIs, written, type Pick } from "./words";
@@ -161,6 +162,7 @@ export default class AdditionCryptBoard extends Board<View, Action> {
     standingStyles,
     talkStyles,
     guessesStyles,
+    meetingsStyles,
   ];
 
   override connectedCallback(): void {
@@ -203,6 +205,7 @@ export default class AdditionCryptBoard extends Board<View, Action> {
       names,
       shownRound: this.shownRound,
       showRound: (round) => (this.shownRound = round),
+      open: this.#talksIn,
     };
     return html`<div class="board ${view.end ? "ended" : ""}">
       ${view.end ? standing(view, names, seat) : nothing}
@@ -211,7 +214,7 @@ export default class AdditionCryptBoard extends Board<View, Action> {
         ${view.sealed && !view.end ? html`<div class="dock">${this.#barredWhy()}${this.#tray()}</div>` : nothing}
         <div class="beside">${view.end ? roundTemplate(rounds) : html`${this.#guesses()}${this.#now()}`}</div>
       </div>
-      ${this.shownRound && !view.end ? roundTemplate(rounds) : nothing} ${course(rounds)}
+      ${this.shownRound && !view.end ? roundTemplate(rounds) : nothing} ${course(rounds)} ${meetings(view, seat, names)}
     </div>`;
   }
 
@@ -324,10 +327,13 @@ export default class AdditionCryptBoard extends Board<View, Action> {
           ? t("You may talk in these rooms until the match ends:")
           : t("You may talk in these rooms until the round closes:")}
       </p>
-      ${rooms(view, seat, names, view.rounds.length)}
+      ${rooms({ view, seat, names, open: this.#talksIn }, view.rounds.length)}
       <p class="through soft small">${closedTold(view)}</p>
     </div>`;
   }
+
+  /** The way into a room of the talk; null where there is none. */
+  #talksIn = (room: string): (() => void) | null => (this.rooms.includes(room) ? () => this.openRoom(room) : null);
 
   #rooms(): Talk {
     const { view, seat, names, open, busy, guests } = this;
@@ -341,6 +347,7 @@ export default class AdditionCryptBoard extends Board<View, Action> {
       part: this.legal?.parts.find((part) => part.name === "open-room"),
       invite: (guest, wanted) => (this.guests = wanted ? [...guests, guest] : guests.filter((other) => other !== guest)),
       openRoom: (seats) => this.act({ type: "open-room", seats }),
+      talksIn: this.#talksIn,
     };
   }
 

@@ -1,7 +1,8 @@
 /** The group rooms of round 1: those that include the viewer, and a form to open another one. */
 import { css, html, icon, nothing, type Part, type TemplateResult } from "@house/kit";
-import { DoorOpen, Plus } from "lucide";
+import { Plus } from "lucide";
 import type { View } from "@types-of/addition-crypt";
+import { roomWay } from "./rounds";
 import { listText, t, tn, whoIs } from "./words";
 
 export interface Talk {
@@ -16,16 +17,19 @@ export interface Talk {
   guests: readonly number[];
   invite(seat: number, wanted: boolean): void;
   openRoom(seats: number[]): void;
+  /** The way into a room of the talk, by its name; null where there is none. */
+  talksIn(room: string): (() => void) | null;
 }
 
-export function groups({ view, seat, names }: Talk): TemplateResult | typeof nothing {
+export function groups({ view, seat, names, talksIn }: Talk): TemplateResult | typeof nothing {
   const found = view.groups ?? [];
   if (!found.length) return nothing;
   const who = whoIs(names, null);
   return html`<ul class="plain rooms" aria-label=${t("Rooms that were opened with you")}>
     ${found.map(({ seats }) => {
       const others = seats.filter((other) => other !== seat).map(who);
-      return html`<li>${icon(DoorOpen)} ${t("With {names}", { names: listText(others) })}</li>`;
+      const words = t("With {names}", { names: listText(others) });
+      return html`<li>${roomWay(words, talksIn(`group-${seats.join("-")}`))}</li>`;
     })}
   </ul>`;
 }

@@ -15,6 +15,8 @@ export interface Rounds {
   /** The shown round, counted from 1. */
   shownRound: number;
   showRound(round: number): void;
+  /** The way into a room of the talk, by its name; null where there is none. */
+  open(room: string): (() => void) | null;
 }
 
 // One round
@@ -60,7 +62,7 @@ function changes(view: View, round: number): TemplateResult {
 }
 
 /** The viewer's submission and points, and the players met in its rooms. */
-function own({ view, seat, names, shownRound }: Rounds): TemplateResult | typeof nothing {
+function own({ view, seat, names, shownRound, open }: Rounds): TemplateResult | typeof nothing {
   const line = lineOf(view, seat, shownRound);
   if (!line || seat === null) return nothing;
   const total = line.points.digits + line.points.bonus;
@@ -72,12 +74,12 @@ function own({ view, seat, names, shownRound }: Rounds): TemplateResult | typeof
     <ul>
       ${pointSentences(view, line, shownRound).map((sentence) => html`<li>${sentence}</li>`)}
     </ul>
-    ${shownRound === view.rounds.length && !view.end ? nothing : rooms(view, seat, names, shownRound)}
+    ${shownRound === view.rounds.length && !view.end ? nothing : rooms({ view, seat, names, open }, shownRound)}
   </div>`;
 }
 
 /** The rooms that the round opened for the viewer. */
-export function rooms(view: View, seat: number, names: readonly string[], round: number): TemplateResult {
+export function rooms({ view, seat, names, open: way }: Pick<Rounds, "view" | "seat" | "names" | "open">, round: number): TemplateResult {
   const line = lineOf(view, seat, round);
   if (!line) return html``;
   const who = whoIs(names, null);
@@ -91,14 +93,18 @@ export function rooms(view: View, seat: number, names: readonly string[], round:
     ${found.map(([node, inside]) => {
       const others = inside.filter((other) => other !== seat).map(who);
       const room = letter(node);
-      return html`<li class=${open ? "" : "soft"}>
-        ${icon(DoorOpen)}
-        ${others.length
-          ? t("Room of {room}: with {names}", { room, names: listText(others) })
-          : t("Room of {room}: nobody but you", { room })}
-      </li>`;
+      const words = others.length
+        ? t("Room of {room}: with {names}", { room, names: listText(others) })
+        : t("Room of {room}: nobody but you", { room });
+      const name = view.options.node_rooms === "all-rounds" ? `node-${room}` : `round-${round}-${room}`;
+      return html`<li class=${open ? "" : "soft"}>${roomWay(words, way(name))}</li>`;
     })}
   </ul>`;
+}
+
+/** A room by its words; a button where the page can open its talk. */
+export function roomWay(words: string, open: (() => void) | null): TemplateResult {
+  return open ? html`<button class="plain fact" @click=${open}>${icon(DoorOpen)} <span>${words}</span></button>` : html`${icon(DoorOpen)} ${words}`;
 }
 
 /** The submissions of all players, if they are published or the match is over. */
@@ -246,6 +252,15 @@ export const roundsStyles = css`
   }
   .rooms li {
     overflow-wrap: anywhere;
+  }
+  .rooms button {
+    min-height: 36px;
+    padding: 0 var(--gap-1) 0 0;
+    gap: var(--gap-1);
+    justify-content: start;
+    text-align: start;
+    text-decoration: underline;
+    text-underline-offset: 3px;
   }
   .rooms .icon {
     vertical-align: -0.25em;

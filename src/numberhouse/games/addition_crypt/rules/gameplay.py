@@ -5,7 +5,7 @@ The `__init__.py` of this folder lists the modules.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from numberhouse.contract.clock import RoundClock
@@ -45,6 +45,7 @@ from numberhouse.games.addition_crypt.rules.options import (
     check,
     terms,
 )
+from numberhouse.games.addition_crypt.rules.promises import is_kept, promise_rounds, promises_for
 from numberhouse.games.addition_crypt.rules.ranking import standing
 from numberhouse.games.addition_crypt.rules.rooms import rooms_of
 from numberhouse.games.addition_crypt.rules.round import opened, played, ran_out, rooms_before
@@ -78,7 +79,7 @@ DAY: Final = 24 * 60 * 60.0
 
 
 class AdditionCrypt:
-    """The game of Addition Crypt, for the host: it implements `Game` of the contract."""
+    """The game of Addition Crypt, for the host: it implements `Game` and `Promising` of the contract."""
 
     card = TypeCard(
         id="addition-crypt",
@@ -190,6 +191,18 @@ class AdditionCrypt:
             for other in range(view.seats)
         )
         return State(view.options, state.ledgers, sealed, state.rounds, view.groups)
+
+    def promise_rounds(self, view: View, seat: Seat) -> Sequence[int]:
+        """The rounds about which the seat may still promise something."""
+        return promise_rounds(view, seat)
+
+    def promises(self, view: View, seat: Seat, round: int) -> Sequence[Action]:
+        """The pairs of nodes that the seat may promise for the round."""
+        return promises_for(view, seat, round)
+
+    def kept(self, view: View, seat: Seat, round: int, action: Action) -> bool | None:
+        """Whether the seat used the two nodes in the round, if the view shows it."""
+        return is_kept(view, seat, round, action)
 
 
 def _submission(state: State, view: View, seat: Seat, chance: Chance) -> Sealed:

@@ -13,13 +13,13 @@ from numberhouse.contract.names import Names, wrapped
 from numberhouse.contract.package import GameText
 from numberhouse.contract.refusals import refusal_text
 from numberhouse.games.addition_crypt.rules.legal import picks
-from numberhouse.games.addition_crypt.rules.model import End, OpenRoom, Pick, View
+from numberhouse.games.addition_crypt.rules.model import Action, End, OpenRoom, Pick, Submit, View
 from numberhouse.games.addition_crypt.rules.options import LETTERS, terms
 from numberhouse.games.addition_crypt.rules.rooms import HALL, company, groups_left
 from numberhouse.games.addition_crypt.words.notation import write, write_pick
 from numberhouse.games.addition_crypt.words.phrases import PHRASES, WORDS, phrase, points
 
-__all__ = ["bot_title", "draw", "outcome_word", "refuse", "room", "tell", "text"]
+__all__ = ["bot_title", "draw", "outcome_word", "promise", "promise_parts", "refuse", "room", "tell", "text"]
 
 WIDTH: Final = 80
 LABEL: Final = 12
@@ -129,12 +129,26 @@ def outcome_word(code: str, lang: str = "en") -> str:
     return phrase(f"outcome_{code}", lang) if f"outcome_{code}" in PHRASES else ""
 
 
+def promise(action: Action, lang: str = "en") -> str:
+    """The promised nodes: "C and D"."""
+    first, second = promise_parts(action)
+    return phrase("promised", lang, first=first, second=second)
+
+
+def promise_parts(action: Action, lang: str = "en") -> tuple[str, str]:  # noqa: ARG001 - nodes are letters
+    """The nodes of a promised submission."""
+    assert isinstance(action, Submit)
+    return LETTERS[action.first], LETTERS[action.second]
+
+
 text: Final[GameText[View]] = GameText(
     draw=draw,
     tell=tell,
     coming=coming,
     refuse=refuse,
     room=room,
+    promise=promise,
+    promise_parts=promise_parts,
     bot_title=bot_title,
     outcome_word=outcome_word,
 )

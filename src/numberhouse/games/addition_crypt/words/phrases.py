@@ -96,6 +96,7 @@ PHRASES: Final[Mapping[str, str]] = {
     "group_opened_you": message("You open a room: {seats}."),
     "group_opened": message("{Who} opens a room: {seats}."),
     "room_kept": message("The room of {node} now: {seats}."),
+    "promised": in_context("two nodes that a player promises to use", "{first} and {second}"),
     # Guesses
     "guessed": message("By your guesses {node} would stand at {value}: {points} points for you."),
     "guessed_alone": message("With {bonus} for standing out, if nobody else plays the same two nodes."),

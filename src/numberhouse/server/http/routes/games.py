@@ -10,7 +10,7 @@ import msgspec
 from litestar import Controller, Request, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from numberhouse.contract.game import Chance, IllegalAction, Refereed
+from numberhouse.contract.game import Chance, IllegalAction, Promising, Refereed
 from numberhouse.contract.schema import schema_of
 from numberhouse.first_match import LEVEL, FirstMatchDrill
 from numberhouse.protocol.games import (
@@ -65,6 +65,7 @@ class GameRoutes(Controller):
             draws_text=installed.draws,
             opponents=_opponents(installed, service_of(request).matches.bots_of(installed)),
             first_preset=installed.first_preset,
+            promises=isinstance(installed.game, Promising),
         )
 
     @get("/{game:str}/rules")

@@ -19,6 +19,14 @@ from numberhouse.protocol.chat import (
     RoomInfo,
 )
 from numberhouse.protocol.people import Person
+from numberhouse.protocol.promises import (
+    NewPromise,
+    PromiseAnswerRequest,
+    PromiseForm,
+    TrustNote,
+    TrustNoteRequest,
+)
+from numberhouse.protocol.review import Language
 from numberhouse.server.http.access import seen
 from numberhouse.server.http.auth import current_person, require_person, service_of
 
@@ -36,7 +44,7 @@ class Rooms(msgspec.Struct, frozen=True):
 
 
 class RoomRoutes(Controller):
-    """`/api/matches/…/rooms` and `messages`."""
+    """`/api/matches/…/rooms`, `messages`, `promises` and `notes`."""
 
     path = "/api/matches/{match:str}"
     tags = ("rooms",)
@@ -89,6 +97,60 @@ class RoomRoutes(Controller):
         """Answer a message by a sign, or withdraw the answer."""
         person = await _changing_person(request)
         return await service_of(request).chat.react(match, person, data)
+
+    @get("/promises")
+    async def promise_form(
+        self,
+        request: AnyRequest,
+        match: FromPath[str],
+        round: FromQuery[int | None] = None,
+        lang: FromQuery[Language] = "en",
+    ) -> PromiseForm:
+        """What one may promise for a round of the match, by default for the next one that is open."""
+        person = await require_person(request)
+        return await service_of(request).chat.promise_form(match, person, round, lang)
+
+    @post("/promises", status_code=201)
+    async def offer_promise(
+        self,
+        request: AnyRequest,
+        match: FromPath[str],
+        data: JSONBody[NewPromise],
+        lang: FromQuery[Language] = "en",
+    ) -> Message:
+        """Offer a promise to others in a room, as a message."""
+        person = await require_person(request)
+        return await service_of(request).chat.offer(match, person, data, lang)
+
+    @put("/promises")
+    async def answer_promise(
+        self, request: AnyRequest, match: FromPath[str], data: JSONBody[PromiseAnswerRequest]
+    ) -> Message:
+        """Accept or decline a promise, once and for all."""
+        person = await _changing_person(request)
+        return await service_of(request).chat.answer_promise(match, person, data)
+
+    @delete("/promises", status_code=200)
+    async def withdraw_promise(
+        self, request: AnyRequest, match: FromPath[str], room: FromQuery[str], number: FromQuery[int]
+    ) -> Message:
+        """Withdraw one's own promise, as long as nobody has accepted it; its message stays."""
+        person = await _changing_person(request)
+        return await service_of(request).chat.withdraw_promise(match, person, room, number)
+
+    @get("/notes")
+    async def notes(self, request: AnyRequest, match: FromPath[str]) -> list[TrustNote]:
+        """One's own notes about the other players. Nobody else is ever shown them."""
+        person = await require_person(request)
+        return await service_of(request).trust_notes.read(match, person)
+
+    @put("/notes")
+    async def write_note(
+        self, request: AnyRequest, match: FromPath[str], data: JSONBody[TrustNoteRequest]
+    ) -> TrustNote:
+        """Store a note about another player, in place of the earlier one; an empty one removes it."""
+        person = await _changing_person(request)
+        return await service_of(request).trust_notes.write(match, person, data)
 
     @put("/read-marks", status_code=204)
     async def mark_read(self, request: AnyRequest, match: FromPath[str], data: JSONBody[ReadMark]) -> None:
