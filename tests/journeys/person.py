@@ -9,15 +9,15 @@ code has them, `{placeholders}` included, and are found in the person's own lang
 from __future__ import annotations
 
 import re
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
 
 import polib
 from playwright.sync_api import BrowserContext, Locator, ViewportSize, expect
+
+from tests.support.stray_codes import stray_codes
+from tests.web.conftest import complaints, picture
 
 __all__ = ["DESK", "TELEPHONE", "Person", "Role", "translated"]
 
@@ -26,10 +26,10 @@ DESK: Final[ViewportSize] = {"width": 1280, "height": 800}
 TELEPHONE: Final[ViewportSize] = {"width": 390, "height": 844}
 
 KEY: Final = 0.12
-"""Seconds for a letter, at human pace."""
+"""Seconds that a person takes over a letter."""
 
 THOUGHT: Final = 0.6
-"""Seconds before a press, at human pace."""
+"""Seconds that a person takes over a press, or over finding a field."""
 
 Role: TypeAlias = Literal[
     "button", "link", "tab", "radio", "checkbox", "heading", "row", "gridcell", "listitem"
@@ -37,16 +37,25 @@ Role: TypeAlias = Literal[
 
 
 class Person:
-    """One person at one device. With `human` the person takes as long over a press and a letter as people
-    do."""
+    """One person at one device: `narrow` as a telephone, with fingers if `touch`. `seconds` is the time that
+    people would take over what was pressed and typed so far; the house's own time is no part of it."""
 
-    def __init__(self, context: BrowserContext, name: str, lang: str = "en", *, touch: bool = False) -> None:
+    def __init__(
+        self,
+        context: BrowserContext,
+        name: str,
+        lang: str = "en",
+        *,
+        narrow: bool = False,
+        touch: bool = False,
+    ) -> None:
         self.context = context
         self.name = name
         self.lang = lang
+        self.narrow = narrow
         self.touch = touch
-        self.human = False
         self.presses_done = 0
+        self.seconds = 0.0
         self.page = context.new_page()
 
     # What a person does
@@ -72,10 +81,14 @@ class Person:
         """Fill the field with this label."""
         field = self.field(label)
         expect(field).to_be_editable()
-        if self.human:
-            field.press_sequentially(text, delay=KEY * 1000)
-        else:
-            field.fill(text)
+        self.seconds += THOUGHT + KEY * len(text)
+        field.fill(text)
+
+    def chooses_password(self, password: str) -> None:
+        """Fill the form's field for a password, where what is typed is hidden."""
+        field = self.page.get_by_label(self.words("Password", whole=False)).filter(visible=True).first
+        expect(field).to_be_editable()
+        field.fill(password)
 
     def field(self, label: str) -> Locator:
         """The field with this label."""
@@ -104,6 +117,20 @@ class Person:
         width = "() => document.documentElement.scrollWidth - window.innerWidth"
         assert self.page.evaluate(width) <= 0, self.page.url
 
+    def looks_around(self, stop: str) -> None:
+        """Look over the whole page at a main stop of a journey: nothing must be scrolled sideways, nothing
+        hinders a reader, no text is a program's, and a picture of it is kept."""
+        self.sees_nothing_wider_than_the_screen()
+        assert not stray_codes(self.page, self.lang)
+        assert not complaints(self.page)
+        picture(self.page, f"journey-{stop}-{'telephone' if self.narrow else 'desk'}")
+
+    def shows(self, part: str) -> None:
+        """On a telephone, which shows one part of a match at a time: show this one."""
+        if self.narrow:
+            parts = self.page.get_by_role("navigation", name=self.words("Parts of the match"))
+            self.touches(parts.get_by_role("button", name=self.words(part, whole=False)))
+
     def leaves(self) -> None:
         """Close the page; the browser stays."""
         self.page.close()
@@ -113,6 +140,10 @@ class Person:
         self.page = self.context.new_page()
 
     # Words
+
+    def translated(self, text: str) -> str:
+        """The text in the person's language."""
+        return translated(text, self.lang)
 
     def words(self, text: str, *, whole: bool = True, **values: Any) -> re.Pattern[str]:
         """A pattern for the text in the person's language; a placeholder without a value stands for
@@ -125,18 +156,8 @@ class Person:
         pattern = "".join(filled)
         return re.compile(f"^{pattern}$" if whole else pattern)
 
-    @contextmanager
-    def at_human_pace(self) -> Iterator[None]:
-        """Take human time over everything in the block."""
-        self.human = True
-        try:
-            yield
-        finally:
-            self.human = False
-
     def _press(self, target: Locator) -> None:
-        if self.human:
-            time.sleep(THOUGHT)
+        self.seconds += THOUGHT
         self.presses_done += 1
         if self.touch:
             target.tap()

@@ -1,4 +1,4 @@
-"""What a stranger does alone: play at once, take a name, leave and come back, and change the settings."""
+"""What a stranger does alone: play at once, leave and come back, and change the settings."""
 
 from __future__ import annotations
 
@@ -33,19 +33,6 @@ def test_play_now_every_game(arrive: Arrival, device: str, game: str) -> None:
 
 
 @DEVICES
-def test_name_oneself(arrive: Arrival, device: str) -> None:
-    ann = arrive("Anna", device)
-    ann.opens("/")
-    ann.presses("Play now: {game}", game=TITLES["turing-machine"])
-    ann.sees_own_seat()
-    ann.page.get_by_role("banner").get_by_role("link", name="Guest").click()
-    ann.types("What others call you", "Anna of the Hill")
-    ann.presses("Change the name")
-    ann.sees("From now on you are {name}.", name="Anna of the Hill")
-    expect(ann.finds("Anna of the Hill", "heading")).to_be_visible()
-
-
-@DEVICES
 def test_leave_and_come_back(arrive: Arrival, device: str) -> None:
     ann = arrive("Anna", device)
     ann.opens("/")
@@ -62,14 +49,28 @@ def test_leave_and_come_back(arrive: Arrival, device: str) -> None:
 
 
 @DEVICES
-def test_settings(arrive: Arrival, device: str) -> None:
+def test_settings_are_kept(arrive: Arrival, device: str) -> None:
     ann = arrive("Anna", device)
     ann.opens("/")
     ann.finds("Play now: {game}", "button")
     ann.presses("Settings", "link")
+    ann.finds("Settings", "heading")
+    ann.presses("A soft knock when it is your turn", "checkbox")
+    ann.finds("Hear it", "button")
     for choice in ("Less", "Dark", "Русский"):
         ann.presses(choice, "radio")
     ann.lang = "ru"
-    ann.finds("Settings", "heading")
-    expect(ann.page.get_by_role("radio", name=ann.words("Dark"))).to_be_checked()
-    expect(ann.page.get_by_role("radio", name=ann.words("Less"))).to_be_checked()
+    for _ in range(2):
+        ann.finds("Settings", "heading")
+        for choice in ("Dark", "Less"):
+            expect(ann.page.get_by_role("radio", name=ann.words(choice))).to_be_checked()
+        knock = ann.page.get_by_role("checkbox", name=ann.words("A soft knock when it is your turn"))
+        expect(knock).to_be_checked()
+        ann.looks_around("settings")
+        ann.leaves()
+        ann.comes_back()
+        ann.opens("/settings")
+    ann.presses("Numberhouse", "link")
+    ann.finds("Which game?", "heading")
+    expect(ann.page.locator("html")).to_have_attribute("lang", "ru")
+    ann.looks_around("front-page-dark-russian")

@@ -16,7 +16,7 @@ import re
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NoReturn, TypeAlias
 
 import pytest
 from playwright.sync_api import (
@@ -24,6 +24,7 @@ from playwright.sync_api import (
     BrowserContext,
     ConsoleMessage,
     Page,
+    Playwright,
     ViewportSize,
     expect,
     sync_playwright,
@@ -86,18 +87,29 @@ def chromium() -> Iterator[Browser]:
     """A browser for a file of tests. (While it is there an event loop runs in this thread, in which tests of
     other files want to run their own.)"""
     program = next(filter(None, map(shutil.which, PROGRAMS)), None)
-    missing = "" if program else "Chromium isn't installed (Debian: apt-get install chromium-headless-shell)"
-    if not files():
-        missing = "the pages aren't built (python web/build.py)"
-    if missing:
-        if os.environ.get("CI") == "true":
-            pytest.fail(missing)
-        pytest.skip(missing)
-    expect.set_options(timeout=PATIENCE)
-    with sync_playwright() as playwright:
+    if not program:
+        lack("Chromium isn't installed (Debian: apt-get install chromium-headless-shell)")
+    with driver() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=list(SWITCHES))
         yield browser
         browser.close()
+
+
+@contextlib.contextmanager
+def driver() -> Iterator[Playwright]:
+    """Playwright, for pages that are built."""
+    if not files():
+        lack("the pages aren't built (python web/build.py)")
+    expect.set_options(timeout=PATIENCE)
+    with sync_playwright() as playwright:
+        yield playwright
+
+
+def lack(missing: str) -> NoReturn:
+    """Skip what can't be tried here; where `CI=true` it fails."""
+    if os.environ.get("CI") == "true":
+        pytest.fail(missing)
+    pytest.skip(missing)
 
 
 @pytest.fixture
@@ -182,8 +194,9 @@ def begun(*pages: Page, **draft: Any) -> str:
 
 
 def picture(page: Page, name: str) -> None:
-    """Saves a screenshot as build/screenshots/NAME.png."""
-    if os.environ.get("CI") == "true":
+    """Saves a screenshot as build/screenshots/NAME.png, in Chromium: in another browser the page's policy
+    refuses the style that a screenshot lays in, and says so on the console."""
+    if os.environ.get("CI") == "true" or not in_chromium(page):
         return
     PICTURES.mkdir(parents=True, exist_ok=True)
     page.screenshot(path=PICTURES / f"{name}.png", full_page=True, animations="disabled")
@@ -199,8 +212,17 @@ VIOLATIONS: Final = """async () => {
 passes isn't told node by node, which would take most of the time."""
 
 
+def in_chromium(page: Page) -> bool:
+    """Whether the page is Chromium's."""
+    browser = page.context.browser
+    return browser is None or browser.browser_type.name == "chromium"
+
+
 def complaints(page: Page) -> list[str]:
-    """The accessibility problems that axe finds on the page."""
+    """The accessibility problems that axe finds on the page, in Chromium: its rules hold for the page,
+    whatever shows it, and the process of a page of Firefox may end while axe looks on."""
+    if not in_chromium(page):
+        return []
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(AXE.read_text(encoding="utf-8") + "; undefined")
     found: list[dict[str, Any]] = page.evaluate(VIOLATIONS)

@@ -87,6 +87,7 @@ def test_four_browsers_play_to_the_end_and_a_rematch(visitor: Visitor) -> None:
         page.get_by_role("button", name="Rematch").click()
     for page in pages:
         expect(page).not_to_have_url(over)
+        expect(page.get_by_role("region", name="Result")).to_have_count(0)
         expect(page.get_by_text("Round 1", exact=True)).to_be_visible()
         expect(page.get_by_role("list", name="Players").get_by_role("listitem")).to_have_count(4)
     assert len({page.url for page in pages}) == 1

@@ -209,6 +209,7 @@ def test_resigning_ends_the_match_and_a_rematch_is_offered_seen_and_accepted(
     rematch_button(bob).click()
     for page in (ann, bob):
         expect(page).not_to_have_url(over)
+        expect(page.get_by_role("region", name="Result")).to_have_count(0)
         expect(page.locator("nh-players")).to_be_visible()
     assert ann.url == bob.url
 

@@ -42,11 +42,13 @@ def test_guest_registers_keeps_seats_and_signs_in_again(visitor: Visitor) -> Non
     page.goto("/matches")
     expect(page.get_by_text("You have played nothing yet.")).to_be_visible()
     page.get_by_role("banner").get_by_role("link", name="Sign in").click()
+    expect(page.get_by_role("heading", name="Sign in", level=1)).to_be_visible()
     page.get_by_label("Name").fill("anna")
     page.get_by_label("Password", exact=True).fill(PASSWORD)
     page.get_by_role("button", name="Sign in").last.click()
-    page.wait_for_url("**/")
+    expect(page.get_by_role("heading", name="Which game?")).to_be_visible()
     page.get_by_role("link", name="My matches").click()
+    expect(page.get_by_role("heading", name="My matches")).to_be_visible()
     expect(page.get_by_role("listitem").first).to_be_visible()
 
 

@@ -9,16 +9,20 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 from sqlalchemy import create_engine, text
 
+from numberhouse.server.workers.coach import FIRST
 from tests.server.conftest import House
 from tests.web.conftest import Visitor, complaints, overflow, picture
 
-POSING = 120_000
-"""Milliseconds: the first problem may wait for compilation."""
+POSING = 120.0
+"""Seconds that the house may take over a problem: the first one waits for compilation."""
+
+WAITING = 1000 * (POSING + FIRST + 30)
+"""Milliseconds until a page must show what came of it: longer than the house may take."""
 
 
 @pytest.fixture
 def house(open_house: House, monkeypatch: pytest.MonkeyPatch) -> House:
-    monkeypatch.setattr("numberhouse.server.workers.coach.PATIENCE", POSING / 1000)
+    monkeypatch.setattr("numberhouse.server.workers.coach.PATIENCE", POSING)
     open_house.clock.time += 1  # the last problem posed is one alone
     return open_house
 
@@ -28,7 +32,7 @@ def open_problem(page: Page, drill: str, link: str) -> None:
     row = page.get_by_role("article", name=drill)
     row.get_by_role("combobox").select_option(label=re.sub("^.*?: ", "", link))
     row.get_by_role("link", name=link, exact=True).click()
-    expect(page.get_by_role("button", name=re.compile("^(Give up|Сдаться)$"))).to_be_visible(timeout=POSING)
+    expect(page.get_by_role("button", name=re.compile("^(Give up|Сдаться)$"))).to_be_visible(timeout=WAITING)
 
 
 def secret_state(house: House) -> dict[str, object]:
@@ -47,7 +51,7 @@ def give_up(page: Page, lang: str = "en") -> None:
     one, two, said = words[lang]
     page.get_by_role("button", name=one, exact=True).click()
     page.get_by_role("button", name=two, exact=True).click()
-    expect(page.get_by_role("heading", name=said)).to_be_visible(timeout=POSING)
+    expect(page.get_by_role("heading", name=said)).to_be_visible(timeout=WAITING)
 
 
 def test_drills_are_listed_for_visitors(visitor: Visitor) -> None:
@@ -72,7 +76,7 @@ def test_set_is_guessed_by_keyboard_and_streak_counts(visitor: Visitor, house: H
     right.focus()
     page.keyboard.press("Space")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", name="Solved", exact=True)).to_be_visible(timeout=POSING)
+    expect(page.get_by_role("heading", name="Solved", exact=True)).to_be_visible(timeout=WAITING)
     expect(page.get_by_role("region", name="How good it was")).to_be_focused()
     expect(answer.get_by_role("radio").first).to_be_disabled()
     assert not complaints(page)
@@ -99,7 +103,7 @@ def test_machine_drill_changes_rating(
     picture(page, "practice-machine-given-up")
     address = page.url
     page.get_by_role("button", name="Another problem of this kind").click()
-    expect(page.get_by_role("button", name="Give up")).to_be_visible(timeout=POSING)
+    expect(page.get_by_role("button", name="Give up")).to_be_visible(timeout=WAITING)
     expect(page).not_to_have_url(address)
     page.go_back()
     expect(page.get_by_role("heading", name="Not solved")).to_be_visible()
@@ -130,7 +134,7 @@ def test_starter_is_cooked_on_board(visitor: Visitor, house: House) -> None:
     page.get_by_role("textbox").first.fill(f"{one}+{two}")
     picture(page, "practice-starter")
     page.get_by_role("button", name="Serve the dish").click()
-    expect(page.get_by_text(re.compile("^Courses in your starter: 1\\.$"))).to_be_visible(timeout=POSING)
+    expect(page.get_by_text(re.compile("^Courses in your starter: 1\\.$"))).to_be_visible(timeout=WAITING)
     assert not complaints(page)
     picture(page, "practice-starter-judged")
 
@@ -148,7 +152,7 @@ def test_round_is_played_and_explained(visitor: Visitor) -> None:
         page.get_by_role("button", name=re.compile(rf"^{letter}\b")).click()
     page.get_by_role("button", name=re.compile("^Save ")).click()
     page.get_by_role("button", name=re.compile("^Confirm ")).click()
-    expect(page.get_by_text(re.compile("^Against just these"))).to_be_visible(timeout=POSING)
+    expect(page.get_by_text(re.compile("^Against just these"))).to_be_visible(timeout=WAITING)
     assert not complaints(page)
     picture(page, "practice-round")
 
@@ -168,7 +172,7 @@ def test_drill_explains_each_round(visitor: Visitor) -> None:
         page.get_by_role("button", name=re.compile("^Save ")).click()
         page.get_by_role("button", name=re.compile("^Confirm ")).click()
         told = page.get_by_role("region", name="What came of it")
-        expect(told.get_by_text(re.compile(f"^Round {number}: your "))).to_be_visible(timeout=POSING)
+        expect(told.get_by_text(re.compile(f"^Round {number}: your "))).to_be_visible(timeout=WAITING)
         expect(told.get_by_text(re.compile("^Bot [1-5] – "))).to_have_count(5)
     page.get_by_text("Earlier explanations").click()
     expect(page.get_by_text(re.compile("^Round 1: your "))).to_be_visible()
@@ -251,7 +255,7 @@ def test_short_answer_is_solved_in_part(visitor: Visitor, house: House) -> None:
     page.get_by_role("textbox").first.fill(f"{one}+{two}")
     page.get_by_role("button", name="Serve the dish").click()
     said = page.get_by_role("heading", name=re.compile(r"^Solved in part, \d\d?% of the best$"))
-    expect(said).to_be_visible(timeout=POSING)
+    expect(said).to_be_visible(timeout=WAITING)
     expect(page.get_by_text("Main course")).to_have_count(1)  # in the row of courses, and no dish of it
     assert not complaints(page)
     picture(page, "practice-starter-short")

@@ -17,6 +17,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.server.conftest import House
 from tests.support.pseudo_language import bracketed, letters_outside, pseudo_language
+from tests.support.stray_codes import SHOWN
 from tests.web.conftest import Visitor
 from tools.update_words import packages
 
@@ -42,24 +43,6 @@ PAGES: Final = (
 )
 DATA: Final = ("Numberhouse", "Ann", "Русский", "янв.", "г.", "/no/such/place")
 """Names, the language's name in itself, a date as the browser writes it, and an address."""
-
-SHOWN: Final = """() => {
-  const READ = ["aria-label", "title", "placeholder", "alt"];
-  const found = [];
-  const visit = (node) => {
-    if (node.nodeType === Node.TEXT_NODE) found.push(node.data);
-    if (node.nodeType === Node.ELEMENT_NODE) {
-      const other = node.lang && node.lang !== document.documentElement.lang;
-      if (other || node.matches("script, noscript, style, code, kbd, svg, [aria-hidden=true]")) return;
-      for (const name of READ) found.push(node.getAttribute(name) ?? "");
-    }
-    for (const child of (node.shadowRoot ?? node).childNodes) visit(child);
-  };
-  visit(document.body);
-  return found.map((text) => text.trim()).filter(Boolean);
-}"""
-"""Texts of the page and what is read out for pictures, without pictures, code, and what is in another
-language."""
 
 
 def catalogue(path: Path) -> dict[str, Any]:

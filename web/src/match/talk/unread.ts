@@ -8,7 +8,9 @@ export interface Unread {
 }
 
 export function unreadIn(room: RoomInfo, messages: readonly Message[], readHere: number): Unread {
-  const read = Math.max(room.read ?? 0, readHere);
+  // Who has answered has read what stands above the answer.
+  const answered = messages.findLast((message) => message.mine)?.number ?? 0;
+  const read = Math.max(room.read ?? 0, readHere, answered);
   const unread = messages.filter((message) => message.number > read && !message.mine && !message.hidden && !message.deleted);
   return { count: unread.length, mentions: unread.filter((message) => message.mentioned).length };
 }
