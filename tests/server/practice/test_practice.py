@@ -371,7 +371,7 @@ def test_todays_problem_is_posed_before_anybody_asks(house: House) -> None:
             done.set()
             return ""
 
-        practice._poser.problem_id = problem_id  # type: ignore[method-assign]
+        practice._poser.problem_id = problem_id  # type: ignore[method-assign, assignment]
         await practice.start()
         async with asyncio.timeout(60):
             await done.wait()

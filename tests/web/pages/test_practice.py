@@ -239,6 +239,7 @@ def test_page_of_slow_problem_goes_on_by_itself(visitor: Visitor) -> None:
     page.route("**/api/practice/set-theory/induction", answer)
     open_problem(page, "Which set is it?", "Endless: Easy")
     assert len(asked) == 2
+    assert asked[0] is not None
     assert asked[0]["wait"] > 0
 
 

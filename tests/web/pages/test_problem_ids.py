@@ -107,7 +107,9 @@ def test_another_mode_puts_the_chosen_cards_into_its_places(visitor: Visitor) ->
     expect(page.get_by_role("button", name="Card 3 put it back")).to_contain_text("B:")
     with page.expect_request("**/api/matches") as sent:
         page.get_by_role("button", name="Create the match").click()
-    assert sent.value.post_data_json["options"]["cards"] == [[1, 2], [3, 4]]
+    body = sent.value.post_data_json
+    assert body is not None
+    assert body["options"]["cards"] == [[1, 2], [3, 4]]
     expect(page.get_by_role("alert").filter(has_text="4, 5 or 6 verifiers")).to_be_visible()
 
 

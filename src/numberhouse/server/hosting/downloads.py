@@ -27,7 +27,7 @@ from numberhouse.server.play.session import Session
 from numberhouse.server.play.session_cache import SessionLease
 from numberhouse.server.storage.database import Database
 from numberhouse.server.storage.journal import Journal
-from numberhouse.server.storage.journal_entry import Act, JournalEntry
+from numberhouse.server.storage.journal_entry import JournalEntry
 from numberhouse.server.storage.schema import people
 
 __all__ = ["FORMS", "Downloads", "Form", "parse_perspective"]
@@ -97,9 +97,7 @@ class Downloads:
         """The names of the hosts and administrators with entries, by id; empty for everybody but hosts."""
         if not may(info.roles, "oversee", info.status):
             return {}
-        ids = {
-            entry.body.by for entry in journal_entries if not isinstance(entry.body, Act) and entry.body.by
-        }
+        ids = {entry.by for entry in journal_entries if entry.by}
         async with self.database.read() as connection:
             rows = await connection.execute(select(people.c.id, people.c.name).where(people.c.id.in_(ids)))
         return {row.id: row.name for row in rows}

@@ -21,7 +21,6 @@ from numberhouse.server.hosting.phrases import clock_text, duration, moment, phr
 from numberhouse.server.matches.access.insights import GrantedPerspective
 from numberhouse.server.play.session import Session
 from numberhouse.server.storage.journal_entry import (
-    Act,
     Amend,
     Announce,
     Body,
@@ -194,8 +193,7 @@ def _steps(
             step = _host_step(session, journal_entry, lang)
         if step is not None:
             number += 1
-            by = None if isinstance(journal_entry.body, Act) else journal_entry.body.by
-            yield msgspec.structs.replace(step, number=number, by=hosts.get(by or "", ""))
+            yield msgspec.structs.replace(step, number=number, by=hosts.get(journal_entry.by or "", ""))
 
 
 def _action_step(

@@ -227,6 +227,11 @@ class JournalEntry(msgspec.Struct, frozen=True):
         """The tag of the body."""
         return str(self.body.__struct_config__.tag)
 
+    @property
+    def by(self) -> str | None:
+        """Id of the host or administrator who caused it; None for what players do, and the service."""
+        return None if isinstance(self.body, Act | Looked) else self.body.by
+
 
 def check_complete(entries: Sequence[JournalEntry]) -> None:
     """Raises `ValueError` where a whole journal lacks entries that no free action has replaced."""

@@ -130,7 +130,7 @@ class DishAdviser:
             ruined=any(line.ruined for line in lines),
             lacking=missing,
             sums=" ".join(_sums(view, dish, lang)) if dish is not None else "",
-            unlisted=dish is not None and bool(dish.word) and not counts(view, dish.word.lower()),
+            unlisted=bool(dish is not None and dish.word and not counts(view, dish.word.lower())),
             word=word.upper(),
             counts=bool(word) and counts(view, word),
         )
