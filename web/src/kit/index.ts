@@ -10,5 +10,6 @@ export { Board, calm, type Arrival, type GameEvent } from "@house/kit/board";
 export type { Face } from "@house/kit/face";
 export type { FirstSteps } from "@house/kit/first-steps";
 export { icon } from "@house/kit/icon";
+export { Reveal } from "@house/kit/reveal";
 export { shared } from "@house/kit/styles";
 export { figure, language, seatNumber, words } from "@house/kit/words";
