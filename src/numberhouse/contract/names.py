@@ -63,8 +63,8 @@ class Names:
         return ", ".join(self.for_reader(seat, reader) for seat in seats)
 
     def counted(self, seats: Sequence[Seat], reader: Seat | None = None) -> str:
-        """As `listed`, but where there are many seats, the first ones and the number of the others: "you, Ann,
-        Bob and 9 more"."""
+        """As `listed`, but of many seats only the first ones, with the number of the others: "you, Ann, Bob
+        and 9 more"."""
         if len(seats) <= MOST_LISTED + 1:
             return self.listed(seats, reader)
         first, count = self.listed(seats[:MOST_LISTED], reader), len(seats) - MOST_LISTED

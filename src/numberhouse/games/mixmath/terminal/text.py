@@ -211,9 +211,9 @@ def _seats(view: View, lang: str, names: Names) -> Iterator[str]:
         again = [_draws(draws, lang, names) for draws in view.opening]
         text = again[0] + "".join(phrase("again", lang, draws=draws) for draws in again[1:])
         yield from _wrapped(phrase("opening", lang, draws=text))
-    for seat, points in enumerate(view.scores):
+    for seat, total in enumerate(view.scores):
         name, known = _name(view, seat, lang, names), view.shown[seat]
-        score = phrase("score", lang, name=name, points=points, tiles=view.racks[seat])
+        score = phrase("score", lang, name=name, points=total, tiles=view.racks[seat])
         if known is not None and not view.end:
             score += phrase("score_shown", lang, tile=words((known,)))
         yield from _wrapped(score)
