@@ -152,6 +152,8 @@ def visitor(chromium: Browser, house: House) -> Iterator[Visitor]:
         locale = {"en": "en-GB", "ru": "ru-RU"}[lang]
         # Requests can't be watched, held or refused behind the worker; its own tests let it in.
         more.setdefault("service_workers", "block")
+        # Reveals take seconds: their own tests ask for "no-preference", and journeys go through with them.
+        more.setdefault("reduced_motion", "reduce")
         context = chromium.new_context(
             base_url=house.address, viewport=size, locale=locale, has_touch=phone, **more
         )

@@ -25,6 +25,9 @@ LONGEST: Final = 20
 LONGEST_SPOKEN: Final = 60
 """Columns of a name in a sentence."""
 
+MOST_LISTED: Final = 3
+"""Names in a sentence that counts the other seats."""
+
 RIGHT_TO_LEFT: Final = ("R", "AL", "AN")
 ISOLATED: Final = ("\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}")
 FILLER: Final = "\ue000"
@@ -58,6 +61,14 @@ class Names:
     def listed(self, seats: Iterable[Seat], reader: Seat | None = None) -> str:
         """Several seats, joined by commas; the reader's own seat is "you"."""
         return ", ".join(self.for_reader(seat, reader) for seat in seats)
+
+    def counted(self, seats: Sequence[Seat], reader: Seat | None = None) -> str:
+        """As `listed`, but of many seats only the first ones, with the number of the others: "you, Ann, Bob
+        and 9 more"."""
+        if len(seats) <= MOST_LISTED + 1:
+            return self.listed(seats, reader)
+        first, count = self.listed(seats[:MOST_LISTED], reader), len(seats) - MOST_LISTED
+        return HOUSE.t("{names} and {count} more", self.lang, names=first, count=count)
 
     def _name(self, seat: Seat) -> str:
         return self.names[seat] if 0 <= seat < len(self.names) else ""

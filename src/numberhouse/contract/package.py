@@ -27,7 +27,7 @@ if TYPE_CHECKING:  # a list of the games and their commands imports this file wi
     from numberhouse.contract.presets import Preset
     from numberhouse.contract.review import Playout, Reviewer
 
-__all__ = ["CodeWords", "GamePackage", "GameText", "Lazy", "Notation", "SeatNames"]
+__all__ = ["CodeWords", "GamePackage", "GameText", "Lazy", "LogParts", "Notation", "SeatNames"]
 
 T = TypeVar("T")
 Options = TypeVar("Options")
@@ -57,6 +57,18 @@ class Notation(Protocol[Action]):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LogParts:
+    """How the log beside a board tells the match in parts, such as rounds or turns: a part is one entry,
+    which grows until the part ends. Terminals and transcripts tell every event in the words of `tell`."""
+
+    ends: Callable[[Event], bool]
+    """Whether the event ends its part. Everything that happens in the same step belongs to that part."""
+    tell: Callable[[Sequence[Event], Seat | None, str, SeatNames], Sequence[str]]
+    """The events of a part so far in lines, for the reader on that seat. They may leave out what a later
+    event of the part repeats, and tell similar events together."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GameText(Generic[View]):
     """A game's functions that put a match into words, at most 80 columns wide. The house has a default for
     each function that is None.
@@ -72,6 +84,8 @@ class GameText(Generic[View]):
     view that the reader saw."""
     tell: Callable[[Event, Seat | None, str, SeatNames], str] | None = None
     """An event in words, for the reader on that seat."""
+    log: LogParts | None = None
+    """The parts of the log; None: an entry for each step, with its events in the words of `tell`."""
     farewell: Callable[[View, str, SeatNames], str] | None = None
     """The game's words to the viewer after the end; "" for none. It may think for a few seconds."""
     coming: Callable[[View, str, SeatNames], str] | None = None

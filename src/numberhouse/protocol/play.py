@@ -130,6 +130,12 @@ class ItemText(msgspec.Struct, frozen=True):
     number: int
     at: float
     lines: list[str]
+    part: int | None = None
+    """The part of the log to which the item belongs, by the number of the item that ended the part before;
+    None where the game's log has no parts."""
+    summary: list[str] = []
+    """The part so far in fewer lines, at its last item in this answer. It replaces every earlier summary of
+    the part."""
 
 
 class TextView(msgspec.Struct, frozen=True):

@@ -205,6 +205,27 @@ class InstalledGame:
             return plain_event(event, names)
         return words(event, seat, lang, _tidy_names(names, LONGEST_SPOKEN))
 
+    @property
+    def has_log_parts(self) -> bool:
+        """Whether the log tells the match in parts, and not by steps."""
+        return self._text.log is not None
+
+    def ends_part(self, event: Event) -> bool:
+        """Whether the event ends a part of the log."""
+        parts = self._text.log
+        return event.code == forfeit.CODE or (parts is not None and parts.ends(event))
+
+    def tell_part(
+        self, events: Sequence[Event], seat: Seat | None, lang: str = "en", names: SeatNames = None
+    ) -> list[str]:
+        """The events of a part of the log so far in lines, for the reader on `seat`."""
+        parts = self._text.log
+        of_game = [event for event in events if event.code != forfeit.CODE]
+        lines: list[str] = []
+        if parts is not None and of_game:
+            lines += parts.tell(of_game, seat, lang, _tidy_names(names, LONGEST_SPOKEN))
+        return lines + [self.tell(event, seat, lang, names) for event in events if event.code == forfeit.CODE]
+
     def refuse(self, illegal: IllegalAction, lang: str = "en", names: SeatNames = None) -> str:
         """The text of a refusal; plain English where neither the game nor the house has a text for it."""
         words = self._text.refuse

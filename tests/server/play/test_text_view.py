@@ -36,6 +36,49 @@ def test_the_text_view_shows_only_what_the_viewer_sees(house: House) -> None:
     assert players[1].get(f"/api/matches/{match}/text").json() == before
 
 
+def test_a_round_is_one_part_of_the_log_however_it_is_fetched(house: House) -> None:
+    match, players = house.begun("addition-crypt", "Ann Bob Cid", options={"rounds": [["theme"]] * 2})
+    ann = players[0]
+
+    def log(after: int = 0) -> list[dict[str, Any]]:
+        told: list[dict[str, Any]] = ann.get(f"/api/matches/{match}/text", params={"after": after}).json()[
+            "log"
+        ]
+        return told
+
+    submit = {"type": "submit", "first": 0, "second": 1, "scoring": 0}
+    for player in players[1:]:
+        player.act(match, submit).raise_for_status()
+        player.act(match, {"type": "lock"}).raise_for_status()
+    first, second = log()
+    assert (first["part"], second["part"]) == (0, 0)
+    assert (first["summary"], second["summary"]) == ([], ["Through with round 1: Bob, Cid."])
+    assert log(first["number"]) == [second]
+    # The complete lines stay beside the summary.
+    assert [item["lines"] for item in (first, second)] == [
+        ["Bob is through with round 1."],
+        ["Cid is through with round 1."],
+    ]
+    ann.act(match, submit).raise_for_status()
+    ann.act(match, {"type": "lock"}).raise_for_status()
+    closed = log()[-1]
+    assert closed["part"] == 0
+    assert closed["summary"][0].startswith("Round 1 closes.")
+    assert not any("through" in line for line in closed["summary"])
+    players[1].act(match, {**submit, "first": 2, "second": 3, "scoring": 2}).raise_for_status()
+    players[1].act(match, {"type": "lock"}).raise_for_status()
+    for items in (log(), log(closed["number"])):
+        assert items[-1]["part"] == closed["number"]
+        assert items[-1]["summary"] == ["Through with round 2: Bob."]
+
+
+def test_a_game_without_parts_tells_its_log_by_steps(house: House) -> None:
+    match, players = house.begun("set-theory")
+    players[1].act(match, {"type": "place", "number": 12, "cell": "A1"}).raise_for_status()
+    (item,) = players[0].get(f"/api/matches/{match}/text").json()["log"]
+    assert (item["part"], item["summary"]) == (None, [])
+
+
 def test_the_text_view_is_refused_before_the_start(house: House) -> None:
     ann = house.guest("Ann")
     match = house.drafted(ann, "set-theory")

@@ -67,10 +67,11 @@ def test_match_against_bots_ends_with_result(visitor: Visitor) -> None:
     expect(page.get_by_text("In this round everybody may talk with everybody")).to_be_visible()
     submit(page, "C", "B")
     expect(page.get_by_text("Round 2 of 3")).to_be_visible()
-    told = page.get_by_role("region", name="Round 1: Standout closed")
-    expect(told).to_contain_text("You played C* B confirmed")
-    expect(told).to_contain_text(re.compile(r"C stands at \d+"))
-    expect(told).to_contain_text(re.compile(r"Nobody else played C and B: \+2|had C and B too"))
+    expect(page.get_by_role("region", name="Round 1: Standout closed")).to_be_visible()
+    earned = page.get_by_role("region", name="Your points in round 1")
+    expect(earned).to_contain_text("You played C* B confirmed")
+    expect(earned).to_contain_text(re.compile(r"C stands at \d+"))
+    expect(earned).to_contain_text(re.compile(r"Nobody else played C and B: \+2|had C and B too"))
     expect(page.get_by_role("list", name="Your rooms, open now").get_by_role("listitem")).to_have_count(2)
     expect(node(page, "B")).to_have_attribute("aria-disabled", "true")
     expect(node(page, "B")).to_have_accessible_name(re.compile("barred ?, you used it in the last round"))
@@ -80,7 +81,8 @@ def test_match_against_bots_ends_with_result(visitor: Visitor) -> None:
     told = page.get_by_role("region", name="Round 2: Small Business Write-Off closed")
     expect(told).to_contain_text("All submissions")
     expect(told.get_by_text("Ann (you)")).to_be_visible()
-    expect(told).to_contain_text(re.compile("in the lowest"))
+    earned = page.get_by_role("region", name="Your points in round 2")
+    expect(earned).to_contain_text(re.compile("in the lowest"))
     submit(page, "B", "C")
     table = page.get_by_role("table").filter(has_text="Place")
     expect(table.get_by_role("row")).to_have_count(5)
@@ -275,7 +277,7 @@ def test_ac_4_a_round_may_last_until_its_deadline(visitor: Visitor, house: House
     asyncio.run_coroutine_threadsafe(house.service.deadlines.expire_due(), loop).result(20)
     expect(ann.get_by_text("Round 2 of 7")).to_be_visible()
     expect(ann.get_by_text("You may talk in these rooms until the match ends:")).to_be_visible()
-    expect(ann.get_by_role("region", name="Round 1: Theme closed")).to_contain_text("F* G confirmed")
+    expect(ann.get_by_role("region", name="Your points in round 1")).to_contain_text("F* G confirmed")
 
 
 def test_missed_deadline_shows_as_defaulted(visitor: Visitor, house: House) -> None:
@@ -287,10 +289,9 @@ def test_missed_deadline_shows_as_defaulted(visitor: Visitor, house: House) -> N
     house.clock.time += DAY + 1
     loop = house.service.deadlines._tasks[0].get_loop()
     asyncio.run_coroutine_threadsafe(house.service.deadlines.expire_due(), loop).result(20)
-    expect(bob.get_by_role("region", name="Round 1: Theme closed")).to_contain_text(
-        "You played A* B defaulted"
-    )
-    expect(ann.get_by_role("region", name="Round 1: Theme closed")).to_contain_text("You played F* G saved")
+    for page, played in ((bob, "A* B defaulted"), (ann, "F* G saved")):
+        earned = page.get_by_role("region", name="Your points in round 1")
+        expect(earned).to_contain_text(f"You played {played}")
     expect(bob.get_by_role("row", name=re.compile("^1 Theme"))).to_contain_text("A* B defaulted")
     expect(ann.get_by_text("Round 2 of 7")).to_be_visible()
 
@@ -317,7 +318,7 @@ def test_board_fits_phone_in_russian(visitor: Visitor, scheme: str) -> None:
     page.get_by_role("button", name="Сохранить C* B").tap()
     page.get_by_role("button", name="Подтвердить C* B").tap()
     expect(page.get_by_text("Раунд 2 из 3")).to_be_visible()
-    expect(page.get_by_role("region", name="Раунд 1: Тема закрыт")).to_contain_text(
+    expect(page.get_by_role("region", name="Ваши очки в раунде 1")).to_contain_text(
         "Вы сыграли C* B подтверждено"
     )
     choose(page, "A", "G")

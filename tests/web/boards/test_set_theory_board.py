@@ -299,7 +299,7 @@ def test_spectator_sees_everything_and_cannot_act(visitor: Visitor) -> None:
 
 
 def test_reduced_motion_shows_line_at_once(visitor: Visitor) -> None:
-    ann, bob = visitor(), visitor(reduced_motion="reduce")
+    ann, bob = visitor(reduced_motion="no-preference"), visitor(reduced_motion="reduce")
     two(ann, bob)
     for page, number, where in ((bob, 72, "A1"), (ann, 48, "B2"), (bob, 174, "C3")):
         put(page, number, where)

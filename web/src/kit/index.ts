@@ -12,5 +12,6 @@ export type { FirstSteps } from "@house/kit/first-steps";
 export { icon } from "@house/kit/icon";
 export { hasInvalidField, NumberField, readNumber } from "@house/kit/number-field";
 export { OptionsEditor, type ProblemReader, type ReadProblem } from "@house/kit/options";
+export { Reveal } from "@house/kit/reveal";
 export { shared } from "@house/kit/styles";
 export { figure, language, seatNumber, words } from "@house/kit/words";

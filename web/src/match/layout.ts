@@ -25,10 +25,16 @@ export const layout = css`
     min-width: 0;
   }
   /* What is refused is said where one looks, however far down one has come. */
-  .middle > [role="alert"] {
+  /* It lies over the board, so that it pushes nothing. */
+  .middle > .alert {
     position: sticky;
     top: var(--gap-2);
     z-index: 8;
+    height: 0;
+  }
+  .alert > button {
+    position: absolute;
+    inset: 0 0 auto auto;
   }
   .board {
     min-width: 0;
@@ -86,11 +92,21 @@ export const layout = css`
     flex-basis: 100%;
   }
   .turn {
+    display: flex;
+    align-items: baseline;
+    justify-content: space-between;
+    gap: var(--gap-3);
     padding: var(--gap-2) var(--gap-3);
     border-inline-start: 4px solid var(--line-strong);
     background: var(--well);
+  }
+  .turn p {
     margin: 0;
     max-width: none;
+  }
+  .turn nh-clock {
+    flex: none;
+    font-weight: 400;
   }
   .turn.yours {
     border-color: var(--accent);
@@ -98,7 +114,8 @@ export const layout = css`
     font-weight: 600;
   }
   .refused {
-    padding: var(--gap-2) var(--gap-3);
+    padding: var(--gap-2) calc(var(--touch) + var(--gap-1)) var(--gap-2) var(--gap-3);
+    box-shadow: var(--shadow);
     border: 1px solid var(--bad);
     border-radius: var(--round);
     color: var(--bad);

@@ -12,6 +12,19 @@ export interface LogEntry {
   number: number;
   at: number;
   lines: string[];
+  /** The part of the log, such as a round, to which the entry belongs; null where the game tells its log by steps. */
+  part: number | null;
+  /** The part so far in a few lines; empty but at the last entry of the part in an answer of the service. */
+  summary: string[];
+}
+
+/** The lines to show: of a part, only its newest summary. */
+function shownEntries(entries: readonly LogEntry[]): { at: number; lines: string[] }[] {
+  const newest = new Map(entries.map((entry) => [entry.part, entry]));
+  return entries
+    .filter((entry) => entry.part === null || newest.get(entry.part) === entry)
+    .map(({ at, part, lines, summary }) => ({ at, lines: part === null ? lines : summary }))
+    .filter((entry) => entry.lines.length);
 }
 
 @customElement("nh-log")
@@ -48,7 +61,7 @@ export class MatchLog extends LitElement {
 
   override render(): TemplateResult {
     const announcements = this.announcements.map(([at, text]) => ({ at, lines: [text], announced: true }));
-    const all = [...this.entries.filter((entry) => entry.lines.length), ...announcements].reverse().sort((a, b) => b.at - a.at);
+    const all = [...shownEntries(this.entries), ...announcements].reverse().sort((a, b) => b.at - a.at);
     if (!all.length) return html`<p class="soft">${t("Nothing has happened yet.")}</p>`;
     return html`<ol reversed>
       ${all.map(

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 from numberhouse.contract.game import Event
 from numberhouse.protocol.play import Item, ItemText, TextView, Viewer
@@ -24,16 +26,55 @@ def text_view(
     """Everything that this viewer may see of the session, with the items after item `after`: the first ones
     of them, or the `latest` ones."""
     state = ViewerState(session, viewer)
-    log = []
     names = session.names(lang)
     items = state.stream.after(after, state.number)
-    for raw in items[-MOST_ITEMS:] if latest else items[:MOST_ITEMS]:
-        item = msgspec.json.decode(raw, type=Item)
-        events = (msgspec.json.decode(event, type=Event) for event in item.events)
-        lines = [session.installed.tell(event, viewer, lang, names) for event in events]
-        log.append(ItemText(item.number, item.at, lines))
     more = len(items) > MOST_ITEMS and not latest
+    items = items[-MOST_ITEMS:] if latest else items[:MOST_ITEMS]
+    log = _log(session, state, items, lang, names)
     return TextView(session.epoch, state.number, _view_text(session, state, lang, names), log, more)
+
+
+def _log(
+    session: Session, state: ViewerState, raw_items: Sequence[bytes], lang: str, names: list[str]
+) -> list[ItemText]:
+    """The items in words, with the parts of the log to which they belong."""
+    installed, viewer = session.installed, state.viewer
+    items = [msgspec.json.decode(raw, type=Item) for raw in raw_items]
+    events = [_events(item) for item in items]
+    log = [
+        ItemText(item.number, item.at, [installed.tell(event, viewer, lang, names) for event in new])
+        for item, new in zip(items, events, strict=True)
+    ]
+    if not log or not installed.has_log_parts:
+        return log
+    part, of_part = _part_before(session, state, log[0].number)
+    for index, new in enumerate(events):
+        of_part += new
+        ends = any(map(installed.ends_part, new))
+        is_told = ends or index == len(log) - 1
+        summary = installed.tell_part(of_part, viewer, lang, names) if is_told else []
+        log[index] = replace(log[index], part=part, summary=summary)
+        if ends:
+            part, of_part = log[index].number, []
+    return log
+
+
+def _part_before(session: Session, state: ViewerState, number: int) -> tuple[int, list[Event]]:
+    """The part of the log to which item `number` belongs, and the events of its earlier items."""
+    earlier: list[list[Event]] = []
+    part = 0
+    for raw in reversed(state.stream.after(0, number - 1)[-MOST_ITEMS:]):
+        item = msgspec.json.decode(raw, type=Item)
+        events = _events(item)
+        if any(map(session.installed.ends_part, events)):
+            part = item.number
+            break
+        earlier.append(events)
+    return part, [event for events in reversed(earlier) for event in events]
+
+
+def _events(item: Item) -> list[Event]:
+    return [msgspec.json.decode(event, type=Event) for event in item.events]
 
 
 def _view_text(session: Session, state: ViewerState, lang: str, names: list[str]) -> str:

@@ -1,7 +1,7 @@
 /** A match: the board first and largest; beside it players, log and chat. */
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
-import { Eye, Flag, LayoutGrid, MessagesSquare, Rows3, Settings2 } from "lucide";
+import { Eye, Flag, LayoutGrid, MessagesSquare, Rows3, Settings2, X } from "lucide";
 import { get, post, Refusal, type Description, type GameInfo, type Legal, type PublicMatch, type MatchInfo } from "@house/api/api";
 import { boardOf } from "@house/games/boards";
 import type { Board } from "@house/kit/board";
@@ -17,6 +17,7 @@ import "@house/match/ending/claim";
 import "@house/match/ending/ending";
 import "@house/match/lobby/invitation";
 import "@house/match/lobby/lobby";
+import type { LogEntry } from "@house/match/log";
 import "@house/match/log";
 import { seatName } from "@house/match/names";
 import "@house/match/players";
@@ -39,7 +40,7 @@ interface TextView {
   epoch: number;
   number: number;
   text: string;
-  log: { number: number; at: number; lines: string[] }[];
+  log: LogEntry[];
 }
 
 type Tab = "log" | "rules" | "text";
@@ -379,7 +380,12 @@ export class MatchPage extends LitElement {
         ${isOver ? this.#result() : this.#turnStatus()}
       </div>
       <div class="middle">
-        <div role="alert">${this.refusal ? html`<p class="refused">${this.refusal}</p>` : nothing}</div>
+        <div class="alert">
+          <div role="alert">${this.refusal ? html`<p class="refused">${this.refusal}</p>` : nothing}</div>
+          ${this.refusal
+            ? html`<button class="plain" aria-label=${t("Close")} title=${t("Close")} @click=${() => (this.refusal = "")}>${icon(X)}</button>`
+            : nothing}
+        </div>
         <div class="board"></div>
         ${isOver && !this.isConcealed
           ? html`<nh-farewell .key=${this.match} .load=${this.#farewell}></nh-farewell>
@@ -510,7 +516,12 @@ export class MatchPage extends LitElement {
           : names.length > 4
             ? tn("Waiting for {count} player.", "Waiting for {count} players.", names.length)
             : t("Waiting for {names}.", { names: new Intl.ListFormat(language).format(names) });
-    return html`<p class="turn ${isYourTurn && !this.#waitsForTime ? "yours" : ""}" role="status">${words}</p>`;
+    // On telephones the players with their clocks are below the board.
+    const clocked = WIDE_SCREEN.matches ? undefined : (awaited.find((player) => player.index === seat) ?? awaited[0]);
+    return html`<div class="turn ${isYourTurn && !this.#waitsForTime ? "yours" : ""}">
+      <p role="status">${words}</p>
+      ${clocked?.due == null ? nothing : html`<nh-clock .clock=${this.info!.clock} .due=${clocked.due} .reserves=${clocked.reserves ?? 0}></nh-clock>`}
+    </div>`;
   }
 
   #result(): TemplateResult {

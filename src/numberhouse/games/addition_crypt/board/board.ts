@@ -1,15 +1,15 @@
 /** The board of Addition Crypt: the ring of nodes, the viewer's submission, and the result of each round. */
-import { Advice, Board, css, html, icon, nothing, shared, state, type PropertyValues, type TemplateResult } from "@house/kit";
+import { Advice, Board, classMap, css, html, icon, nothing, Reveal, shared, state, type PropertyValues, type TemplateResult } from "@house/kit";
 import { CheckCheck, MessagesSquare } from "lucide";
 import type { Action, View } from "@types-of/addition-crypt";
 import { ring, ringStyles, wantsWidth, type Draft } from "./ring";
-import { course, roundTemplate, rooms, roundsStyles, terms, type Rounds } from "./rounds";
+import { course, earned, roomsAfter, roundTemplate, rooms, roundsStyles, terms, type Rounds } from "./rounds";
 import { guesses, guessesStyles } from "./guesses";
 import { standing, standingStyles } from "./final-table";
 import { meetings, meetingsStyles } from "./meetings";
 import { groups, opening, talkStyles, type Talk } from "./group-rooms";
 import { drafted, howShown, picked, tray, trayStyles } from "./tray";
-import { barredText, letter, listText, nodeOf, roundName, same, t, tn, whoIs, written, type Pick } from "./words";
+import { barredText, letter, lineOf, listText, nodeOf, roundName, same, t, tn, whoIs, written, type Pick } from "./words";
 
 export { labels } from "./words";
 
@@ -35,6 +35,8 @@ export default class AdditionCryptBoard extends Board<View, Action> {
   @state() private guests: number[] = [];
   @state() private others: number[] = [];
   #advice = new Advice<Guess, { values: number[] }>(this);
+  /** The last round: its nodes, the viewer's points, then the viewer's rooms. */
+  #reveal = new Reveal(this);
 
   static override styles = [
     shared,
@@ -113,6 +115,10 @@ export default class AdditionCryptBoard extends Board<View, Action> {
       .talk {
         margin: 0;
       }
+      /* The results of a round keep their place while its nodes count. */
+      .counting :is(.own, .score, .round, .course .told, .rooms) {
+        visibility: hidden;
+      }
       .through .icon,
       .talk > .icon {
         vertical-align: -0.25em;
@@ -126,7 +132,10 @@ export default class AdditionCryptBoard extends Board<View, Action> {
       }
       @container (min-width: 720px) {
         .wide {
-          grid-template: auto 1fr / minmax(0, 1fr) 330px;
+          grid-template: auto auto 1fr / minmax(0, 1fr) 330px;
+        }
+        .wide > .earned {
+          grid-column: 2;
         }
         .wide > .dock {
           position: static;
@@ -134,7 +143,7 @@ export default class AdditionCryptBoard extends Board<View, Action> {
           padding: 0;
         }
         .wide > .ring {
-          grid-row: span 2;
+          grid-area: 1 / 1 / 4 / 2;
         }
       }
       /* The standing and the rounds side by side, the ring below them. */
@@ -179,6 +188,7 @@ export default class AdditionCryptBoard extends Board<View, Action> {
       this.others = view.values.map(() => 0);
       this.focused = Math.max(0, view.values.findIndex((_, node) => !view.barred.includes(node)));
     }
+    if (before && before.rounds.length < view.rounds.length && this.arrived.length) this.#reveal.start(this.#revealSteps);
     if ((before?.groups?.length ?? 0) < (view.groups?.length ?? 0)) this.guests = [];
     if (turned || !same(before.sealed?.pick ?? null, view.sealed?.pick ?? null)) {
       this.draft = drafted(view.sealed?.pick ?? null);
@@ -206,13 +216,15 @@ export default class AdditionCryptBoard extends Board<View, Action> {
       shownRound: this.shownRound,
       showRound: (round) => (this.shownRound = round),
       open: this.#talksIn,
+      openRooms: this.#reveal.shown - view.values.length - 1,
     };
-    return html`<div class="board ${view.end ? "ended" : ""}">
+    const counting = this.#reveal.shown <= view.values.length;
+    return html`<div class=${classMap({ board: true, ended: view.end !== null, counting })}>
       ${view.end ? standing(view, names, seat) : nothing}
       <div class="play ${wantsWidth(view) ? "" : "wide"}">
-        ${this.#ring()}
+        ${view.end ? nothing : earned(rounds)} ${this.#ring()}
         ${view.sealed && !view.end ? html`<div class="dock">${this.#barredWhy()}${this.#tray()}</div>` : nothing}
-        <div class="beside">${view.end ? roundTemplate(rounds) : html`${this.#guesses()}${this.#now()}`}</div>
+        <div class="beside">${view.end ? roundTemplate(rounds) : html`${this.#guesses()}${this.#now(rounds)}`}</div>
       </div>
       ${this.shownRound && !view.end ? roundTemplate(rounds) : nothing} ${course(rounds)} ${meetings(view, seat, names)}
     </div>`;
@@ -228,6 +240,7 @@ export default class AdditionCryptBoard extends Board<View, Action> {
       view,
       draft: view.end || !view.sealed ? NOTHING : draft,
       choosing: this.#choosing,
+      counted: this.#reveal.shown,
       focused: this.focused,
       choose: (node) => this.#choose(node),
       focus: (node) => (this.focused = node),
@@ -239,7 +252,8 @@ export default class AdditionCryptBoard extends Board<View, Action> {
     const { view } = this;
     const count = view.options.rounds.length;
     const pick = picked(this.draft);
-    if (view.end) return html`<p class="soft">${tn("{count} round played", "{count} rounds played", count)}</p>`;
+    const again = view.rounds.length ? this.#reveal.button(t("Show the round again"), () => this.#reveal.start(this.#revealSteps)) : nothing;
+    if (view.end) return html`<p class="soft">${tn("{count} round played", "{count} rounds played", count)}</p>${again}`;
     return html`
       <p class="soft">${t("Round {round} of {count}", { round: view.round, count })}</p>
       <p class="name">${roundName(view.options, view.round)}</p>
@@ -247,8 +261,15 @@ export default class AdditionCryptBoard extends Board<View, Action> {
         ? html`<p class="mono" aria-hidden="true">${pick ? written(pick) : this.draft.nodes.map(letter).join(" ")}</p>
             ${howShown(view.sealed.how, view.sealed.late)}`
         : nothing}
-      ${this.#barredWhy()}
+      ${again} ${this.#barredWhy()}
     `;
+  }
+
+  get #revealSteps(): number {
+    const { view, seat } = this;
+    const last = view.rounds.length;
+    const line = lineOf(view, seat, last);
+    return view.values.length + (line ? 1 : 0) + (line && !view.end ? roomsAfter(line).length : 0);
   }
 
   /** The reason why the node that was tried is barred; screen readers have heard it. On a phone it lies over the
@@ -285,7 +306,7 @@ export default class AdditionCryptBoard extends Board<View, Action> {
   }
 
   /** The scores, the players who have submitted, and the open rooms. */
-  #now(): TemplateResult {
+  #now(rounds: Rounds): TemplateResult {
     const { view } = this;
     const score = view.ledger.reduce((sum, { points }) => sum + points.digits + points.bonus, 0);
     const through = view.seats - view.waiting.length;
@@ -305,13 +326,13 @@ export default class AdditionCryptBoard extends Board<View, Action> {
       ${view.options.rounds_close === "deadline"
         ? nothing
         : html`<p class="through">${icon(CheckCheck)} ${t("{count} of {seats} are through with the round", { count: through, seats: view.seats })}</p>`}
-      ${this.match ? this.#talk() : nothing}
+      ${this.match ? this.#talk(rounds) : nothing}
     `;
   }
 
   /** The rooms that are open for talk. Practice and reviews have none. */
-  #talk(): TemplateResult | typeof nothing {
-    const { view, names, seat } = this;
+  #talk(rounds: Rounds): TemplateResult | typeof nothing {
+    const { view, seat } = this;
     if (!view.rounds.length) {
       const talk = this.#rooms();
       return html`<div class="talk">
@@ -327,7 +348,7 @@ export default class AdditionCryptBoard extends Board<View, Action> {
           ? t("You may talk in these rooms until the match ends:")
           : t("You may talk in these rooms until the round closes:")}
       </p>
-      ${rooms({ view, seat, names, open: this.#talksIn }, view.rounds.length)}
+      ${rooms(rounds, view.rounds.length)}
       <p class="through soft small">${closedTold(view)}</p>
     </div>`;
   }

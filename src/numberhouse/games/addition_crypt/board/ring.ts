@@ -15,6 +15,8 @@ export interface Ring {
   draft: Draft;
   /** Whether nodes can be chosen; otherwise they are pictures. */
   choosing: boolean;
+  /** The number of nodes that show their values after the last round; the others show those before it. */
+  counted: number;
   /** The node that the Tab key reaches. */
   focused: number;
   choose(node: number): void;
@@ -53,8 +55,9 @@ export function ring({ centre, ...model }: Ring): TemplateResult {
 function tile(model: Omit<Ring, "centre">, node: number): TemplateResult {
   const { view, draft, choosing } = model;
   const { values, barred, options } = view;
-  const value = values[node] ?? 0;
+  const counts = node < model.counted;
   const before = view.rounds.length ? valuesAfter(view, view.rounds.length - 1)[node] : undefined;
+  const value = (counts ? values[node] : before) ?? 0;
   const { amounts, base } = termsOf(options, view.round);
   const place = draft.nodes.indexOf(node);
   const scores = place >= 0 && draft.scoring === node;
@@ -67,10 +70,11 @@ function tile(model: Omit<Ring, "centre">, node: number): TemplateResult {
     chosen: place >= 0,
     scores,
     long: isLong(view),
+    now: node === model.counted - 1,
   };
   const inside = html`
     <span class="head"><b>${letter(node)}</b> <span class="value">${value}</span>${base === 10 ? nothing : based(value, base)}</span>
-    ${spark(view, node)}
+    ${spark(view, node, counts)}
     <span class="well"><span class="level" ${ref((element) => level(element, value, view))}></span></span>
     <span class="foot">
       ${bars
@@ -80,7 +84,7 @@ function tile(model: Omit<Ring, "centre">, node: number): TemplateResult {
               <span class="heard">${place ? t("your second") : t("your first")}</span>
               ${signed(amounts[place] ?? 0)}${scores ? html`<span class="star">*</span><span class="heard">, ${t("scores for you")}</span>` : nothing}
             </span>`
-          : before === undefined
+          : before === undefined || !counts
             ? nothing
             : html`<span class="soft">${value === before ? "±0" : signed(value - before)}<span class="heard"> ${t("in the last round")}</span></span>`}
       ${spread && !bars ? html`<span class="passed"><span class="heard">${t("from your first")}</span> ${signed(spread)}</span>` : nothing}
@@ -127,12 +131,12 @@ function highest(view: View): number {
   return Math.max(1, ...view.options.start, ...view.rounds.flatMap((round) => round.values));
 }
 
-/** The values so far, drawn from left to right. */
-function spark(view: View, node: number): SVGTemplateResult | TemplateResult {
+/** The values so far, drawn from left to right; without the last one if the node doesn't show it yet. */
+function spark(view: View, node: number, counts: boolean): SVGTemplateResult | TemplateResult {
   if (!view.rounds.length) return html`<span class="spark"></span>`; // a single value makes no line
   const most = highest(view);
   const step = 96 / view.options.rounds.length;
-  const points = [view.options.start, ...view.rounds.map((round) => round.values)].map(
+  const points = [view.options.start, ...view.rounds.slice(0, counts ? undefined : -1).map((round) => round.values)].map(
     (values, round) => [2 + step * round, 38 - (36 * (values[node] ?? 0)) / most] as const,
   );
   const [x, y] = points.at(-1) ?? [0, 0];
@@ -345,6 +349,10 @@ export const ringStyles = css`
     border: 1px dashed var(--accent);
     border-radius: 4px;
     color: var(--accent);
+  }
+  .node.now {
+    outline: 3px solid var(--accent);
+    outline-offset: 2px;
   }
   .node.chosen {
     border-color: var(--accent);

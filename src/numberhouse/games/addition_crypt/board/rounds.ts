@@ -5,7 +5,7 @@ import type { View } from "@types-of/addition-crypt";
 import { pointSentences } from "./points";
 import { based } from "./ring";
 import { howShown } from "./tray";
-import { letter, lineOf, listText, roundName, signed, t, termSentences, termsOf, tn, valuesAfter, whoIs, written } from "./words";
+import { letter, lineOf, listText, roundName, signed, t, termSentences, termsOf, tn, valuesAfter, whoIs, written, type Line } from "./words";
 
 export interface Rounds {
   view: View;
@@ -17,6 +17,8 @@ export interface Rounds {
   showRound(round: number): void;
   /** The way into a room of the talk, by its name; null where there is none. */
   open(room: string): (() => void) | null;
+  /** The number of rooms of the last round that have opened before the viewer's eyes. */
+  openRooms: number;
 }
 
 // One round
@@ -25,6 +27,7 @@ export function roundTemplate(model: Rounds): TemplateResult {
   const { view, shownRound, showRound } = model;
   const closed = shownRound <= view.rounds.length;
   const last = view.options.rounds.length;
+  const standsFirst = !view.end && shownRound === view.rounds.length;
   return html`<section class="round sheet" aria-labelledby="told">
     <div class="title">
       <button class="plain" ?disabled=${shownRound <= 1} aria-label=${t("Round before")} @click=${() => showRound(shownRound - 1)}>${icon(ChevronLeft)}</button>
@@ -34,7 +37,7 @@ export function roundTemplate(model: Rounds): TemplateResult {
       </h2>
       <button class="plain" ?disabled=${shownRound >= last} aria-label=${t("Round after")} @click=${() => showRound(shownRound + 1)}>${icon(ChevronRight)}</button>
     </div>
-    ${closed ? html`${changes(view, shownRound)} ${own(model)} ${everybody(model)}` : nothing}
+    ${closed ? html`${standsFirst ? nothing : own(model, shownRound)} ${changes(view, shownRound)} ${everybody(model)}` : nothing}
     ${closed ? html`<details><summary>${t("The terms of this round")}</summary>${terms(view, shownRound)}</details>` : terms(view, shownRound)}
   </section>`;
 }
@@ -61,10 +64,18 @@ function changes(view: View, round: number): TemplateResult {
   </ul>`;
 }
 
+/** The viewer's submission and points of the last round, above everything else. */
+export function earned(model: Rounds): TemplateResult | typeof nothing {
+  const round = model.view.rounds.length;
+  const result = own(model, round);
+  return result === nothing ? nothing : html`<section class="earned" aria-label=${t("Your points in round {round}", { round })}>${result}</section>`;
+}
+
 /** The viewer's submission and points, and the players met in its rooms. */
-function own({ view, seat, names, shownRound, open }: Rounds): TemplateResult | typeof nothing {
-  const line = lineOf(view, seat, shownRound);
-  if (!line || seat === null) return nothing;
+function own(model: Rounds, round: number): TemplateResult | typeof nothing {
+  const { view, seat } = model;
+  const line = lineOf(view, seat, round);
+  if (!line) return nothing;
   const total = line.points.digits + line.points.bonus;
   return html`<div class="own">
     <p class="sum">
@@ -72,32 +83,33 @@ function own({ view, seat, names, shownRound, open }: Rounds): TemplateResult | 
       <strong class="total">${tn("{count} point", "{count} points", total)}</strong>
     </p>
     <ul>
-      ${pointSentences(view, line, shownRound).map((sentence) => html`<li>${sentence}</li>`)}
+      ${pointSentences(view, line, round).map((sentence) => html`<li>${sentence}</li>`)}
     </ul>
-    ${shownRound === view.rounds.length && !view.end ? nothing : rooms({ view, seat, names, open }, shownRound)}
+    ${round === view.rounds.length && !view.end ? nothing : rooms(model, round)}
   </div>`;
 }
 
+/** The rooms that the round opened for the viewer: each with its node, and the seats inside. */
+export function roomsAfter({ pick, rooms: [first, second], kept }: Line): [number, number[]][] {
+  return [[pick.first, first], [pick.second, second], ...(kept ?? [])];
+}
+
 /** The rooms that the round opened for the viewer. */
-export function rooms({ view, seat, names, open: way }: Pick<Rounds, "view" | "seat" | "names" | "open">, round: number): TemplateResult {
+export function rooms({ view, seat, names, open: way, openRooms }: Rounds, round: number): TemplateResult {
   const line = lineOf(view, seat, round);
   if (!line) return html``;
   const who = whoIs(names, null);
   const open = round === view.rounds.length;
-  const used: [number, number[]][] = [
-    [line.pick.first, line.rooms[0]],
-    [line.pick.second, line.rooms[1]],
-  ];
-  const found = [...used, ...(line.kept ?? [])];
   return html`<ul class="plain rooms" aria-label=${open ? t("Your rooms, open now") : t("Your rooms after this round, closed")}>
-    ${found.map(([node, inside]) => {
+    ${roomsAfter(line).map(([node, inside], index) => {
       const others = inside.filter((other) => other !== seat).map(who);
       const room = letter(node);
       const words = others.length
         ? t("Room of {room}: with {names}", { room, names: listText(others) })
         : t("Room of {room}: nobody but you", { room });
       const name = view.options.node_rooms === "all-rounds" ? `node-${room}` : `round-${round}-${room}`;
-      return html`<li class=${open ? "" : "soft"}>${roomWay(words, way(name))}</li>`;
+      const isComing = open && !view.end && index >= openRooms;
+      return html`<li class=${classMap({ soft: !open, coming: isComing })}>${roomWay(words, way(name))}</li>`;
     })}
   </ul>`;
 }
@@ -224,10 +236,13 @@ export const roundsStyles = css`
     gap: var(--gap-2);
   }
   .own {
-    margin: var(--gap-3) 0 0;
+    margin: 0 0 var(--gap-3);
     padding: var(--gap-2) var(--gap-3);
     border-inline-start: 4px solid var(--accent);
     background: var(--accent-tint);
+  }
+  .earned .own {
+    margin: 0;
   }
   .own p,
   .own ul {
@@ -261,6 +276,9 @@ export const roundsStyles = css`
     text-align: start;
     text-decoration: underline;
     text-underline-offset: 3px;
+  }
+  .rooms .coming {
+    visibility: hidden;
   }
   .rooms .icon {
     vertical-align: -0.25em;

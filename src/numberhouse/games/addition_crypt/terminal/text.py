@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from numberhouse.contract.game import Event, IllegalAction, Seat
 from numberhouse.contract.names import Names, wrapped
-from numberhouse.contract.package import GameText
+from numberhouse.contract.package import GameText, LogParts
 from numberhouse.contract.refusals import refusal_text
 from numberhouse.games.addition_crypt.rules.legal import picks
 from numberhouse.games.addition_crypt.rules.model import Action, End, OpenRoom, Pick, Submit, View
@@ -100,6 +100,30 @@ def tell(event: Event, seat: Seat | None, lang: str = "en", names: Sequence[str]
     return phrase(name, lang, **values)
 
 
+def tell_round(
+    events: Sequence[Event], seat: Seat | None, lang: str = "en", names: Sequence[str] | None = None
+) -> list[str]:
+    """The events of a round so far, for the log: while it runs, the reader's last submission and the players
+    who are through; once it has closed, its result alone."""
+    has_closed = any(event.code == "round-closed" for event in events)
+    own, through, lines = "", dict[Seat, int](), list[str]()
+    for event in events:
+        if event.code == "settled":
+            through[event.values["seat"]] = event.values["round"]
+        elif event.code in ("submitted", "locked"):
+            own = tell(event, seat, lang, names)
+        else:
+            lines.append(tell(event, seat, lang, names))
+    if has_closed:
+        return lines
+    if own:
+        lines.append(own)
+    if through:
+        seats = Names(names, lang).counted(sorted(through, key=lambda other: (other != seat, other)), seat)
+        lines.append(phrase("through", lang, round=max(through.values()), seats=seats))
+    return lines
+
+
 def refuse(illegal: IllegalAction, lang: str = "en", names: Sequence[str] | None = None) -> str:
     """The refusal in words."""
     return refusal_text(WORDS, illegal, lang, names)
@@ -144,6 +168,7 @@ def promise_parts(action: Action, lang: str = "en") -> tuple[str, str]:  # noqa:
 text: Final[GameText[View]] = GameText(
     draw=draw,
     tell=tell,
+    log=LogParts(ends=lambda event: event.code == "round-closed", tell=tell_round),
     coming=coming,
     refuse=refuse,
     room=room,

@@ -89,6 +89,7 @@ PHRASES: Final[Mapping[str, str]] = {
     "ran_out_default": message("Your time has run out with nothing submitted; {pick} is played for you."),
     "settled": message("{Who} is through with round {round}."),
     "settled_you": message("You are through with round {round}."),
+    "through": message("Through with round {round}: {seats}."),
     "closed": message("Round {round} closes. Nodes: {values}"),
     "published_all": message("All submissions of round {round}: {picks}"),
     "scored": message("You score {points} with {pick}."),

@@ -1,6 +1,6 @@
 /** The board of Mixmath: the squares, the rack, the plan in pencil, and the list of turns with their equations. */
 import {
-  Board, css, html, query, shared, state, words, type GameEvent, type PropertyValues,
+  Board, css, html, query, Reveal, shared, state, words, type GameEvent, type PropertyValues,
   type TemplateResult,
 } from "@house/kit";
 import type { Action, components, View } from "@types-of/mixmath";
@@ -16,6 +16,7 @@ import type { Score } from "./score";
 import "./side-panel";
 import { BLANK, indexOf, isSign, squareAt, tileFace, tileText, VALUES } from "./squares";
 import { announcement } from "./announcements";
+import { newTiles, tilesOfLastTurn, withoutTiles, type LaidTile } from "./replay";
 
 type Place = components["schemas"]["Place"];
 type Turn = components["schemas"]["Turn"];
@@ -23,8 +24,11 @@ type Turn = components["schemas"]["Turn"];
 const { t } = words("mixmath");
 /** Digits typed within this many milliseconds make one number. */
 const NUMBER_TYPING_MS = 900;
+const REPLAY_KEY = "R";
 /** Milliseconds between two tiles of one turn, in the animation. */
 const TILE_INTERVAL_MS = 260;
+/** Milliseconds until the points rise from a tile that travels to its cell. */
+const LANDED_MS = TILE_INTERVAL_MS / 2;
 
 export default class MixmathBoard extends Board<View, Action> {
   @state() private plan: Plan = [];
@@ -44,6 +48,10 @@ export default class MixmathBoard extends Board<View, Action> {
 
   #typed = { text: "", at: 0, cell: "" };
   #announcedArrivals: unknown = null;
+  /** Lays the others' tiles one after the other. */
+  #reveal = new Reveal(this);
+  /** The tiles of the reveal, and how many of them have travelled to their cells. */
+  #played: { tiles: LaidTile[]; count: number } = { tiles: [], count: 0 };
   #drag = new Drag({
     cellUnder: (x, y) => this.grid.cellUnder(x, y),
     over: (cell) => (this.dropCell = cell),
@@ -113,10 +121,12 @@ export default class MixmathBoard extends Board<View, Action> {
           grid-area: side;
         }
       }
-      /* The squares need every pixel of a phone's width: 14 columns of 24 pixels and the row's number. */
+      /* The rows' numbers stand in the margin of a phone, and a square has at least 24 pixels. */
       @media (max-width: 480px) {
         :host {
-          margin-inline: calc(-1 * var(--gap-3) + 2px);
+          --side: calc(var(--gap-3) - 2px);
+          --end: 0px;
+          margin-inline: calc(-1 * var(--side)) calc(-1 * var(--end));
         }
         .table {
           gap: var(--gap-2);
@@ -124,7 +134,12 @@ export default class MixmathBoard extends Board<View, Action> {
         nh-mixmath-hand,
         nh-mixmath-score,
         nh-mixmath-side {
-          padding-inline: calc(var(--gap-3) - 2px);
+          padding-inline: var(--side) var(--end);
+        }
+      }
+      @media (max-width: 379px) {
+        :host {
+          --end: var(--side);
         }
       }
       nh-mixmath-hand {
@@ -144,12 +159,46 @@ export default class MixmathBoard extends Board<View, Action> {
     this.plan = stillPossible(this.plan, this.view);
     const rack = this.view.hand?.rack ?? [];
     if (this.selectedTile !== null && !rack.includes(this.selectedTile)) this.selectedTile = null;
-    if (before && before.past.length !== this.view.past.length) this.shownTurn = null;
+    if (!before) return;
+    if (before.past.length !== this.view.past.length) this.shownTurn = null;
+    if (!this.arrived.length) return this.#reveal.end(); // another view of the match, such as after a correction
+    const tiles = newTiles(before, this.view, this.seat);
+    if (tiles.length) this.#play(this.#reveal.running ? [...this.#played.tiles, ...tiles] : tiles, this.#reveal.running);
+  }
+
+  // The others' turns
+
+  /** Lay these tiles before the viewer's eyes; with `isContinued` the first of them lie already. */
+  #play(tiles: LaidTile[], isContinued = false): void {
+    if (isContinued) this.#reveal.extend(tiles.length - this.#played.tiles.length);
+    else this.#reveal.start(tiles.length);
+    this.#played = { tiles, count: isContinued ? this.#played.count : 0 };
+  }
+
+  #replay = (): void => this.#play(tilesOfLastTurn(this.view, this.seat));
+
+  /** The view without the tiles that the reveal hasn't laid yet. */
+  get #shownView(): View {
+    return this.#reveal.running ? withoutTiles(this.view, this.#played.tiles.slice(this.#reveal.shown)) : this.view;
+  }
+
+  /** The tile that the reveal has just laid travels, and its points rise. */
+  #animateReveal(): void {
+    const { tiles, count } = this.#played;
+    const shown = Math.min(this.#reveal.shown, tiles.length);
+    this.#played.count = shown;
+    const tile = tiles[shown - 1];
+    if (shown !== count + 1 || !tile) return; // skipped, or motion is reduced
+    const score = this.score.points(tile.seat);
+    const square = this.grid.square(tile.cell);
+    travel(square?.querySelector("b") ?? null, score);
+    if (tile.points) rise(this.layer, `+${tile.points}`, square, score, LANDED_MS);
   }
 
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
     if (changed.get("plan") !== undefined && !changed.has("view")) this.draftChanged();
+    void this.grid.updateComplete.then(() => this.#animateReveal());
     if (this.arrived === this.#announcedArrivals) return;
     this.#announcedArrivals = this.arrived;
     const events = this.arrived.flatMap((arrival) => arrival.events);
@@ -162,15 +211,18 @@ export default class MixmathBoard extends Board<View, Action> {
 
   override render(): TemplateResult {
     const { view } = this;
+    const shown = this.#shownView;
     return html`
-      <div class="frame">
+      <div class="frame" @keydown=${this.#onReplayKey}>
         <div class="table">
-          <nh-mixmath-score .view=${view} .names=${this.names} .over=${this.over}></nh-mixmath-score>
+          <nh-mixmath-score .view=${shown} .names=${this.names} .over=${this.over}>
+            ${tilesOfLastTurn(view, this.seat).length ? html`<span slot="replay">${this.#reveal.button(t("Replay the last turn"), this.#replay, REPLAY_KEY)}</span>` : ""}
+          </nh-mixmath-score>
           <div class="main">
             <nh-mixmath-grid
-              .view=${view}
+              .view=${shown}
               .plan=${this.plan}
-              .litTurn=${this.#litTurn()}
+              .litTurn=${this.#litTurn(shown)}
               .fittingCells=${this.#fittingCells()}
               .dropCell=${this.dropCell}
               @pick=${(event: CustomEvent<string>) => this.#pick(event.detail)}
@@ -197,7 +249,7 @@ export default class MixmathBoard extends Board<View, Action> {
             ></nh-mixmath-hand>
           </div>
           <nh-mixmath-side
-            .view=${view}
+            .view=${shown}
             .names=${this.names}
             .shownTurn=${this.shownTurn}
             @show=${(event: CustomEvent<number | null>) => (this.shownTurn = event.detail)}
@@ -217,8 +269,8 @@ export default class MixmathBoard extends Board<View, Action> {
   // The lit turn
 
   /** The chosen turn; otherwise the current one, or before its first tile the previous one. */
-  #litTurn(): Turn | null {
-    const { past, turn } = this.view;
+  #litTurn({ past, turn }: View): Turn | null {
+    if (this.#reveal.running) return [...past, turn][this.#played.tiles[Math.max(0, this.#reveal.shown - 1)]?.turn ?? 0] ?? null;
     if (this.shownTurn !== null) return [...past, turn][this.shownTurn] ?? null;
     return turn.laid.length || turn.wrong || this.over ? turn : (past.at(-1) ?? null);
   }
@@ -335,6 +387,12 @@ export default class MixmathBoard extends Board<View, Action> {
     if (this.#rightPlaces().length) this.focusedCell = this.grid.cursor;
   };
 
+  #onReplayKey = (event: KeyboardEvent): void => {
+    // On other keyboard layouts, the key at R's place in the Latin layout.
+    if (event.code !== `Key${REPLAY_KEY}` || event.ctrlKey || event.metaKey || event.altKey || event.composedPath()[0] instanceof HTMLInputElement) return;
+    this.#replay();
+  };
+
   // Pointer
 
   #startDrag = (event: PointerEvent): void => {
@@ -360,17 +418,17 @@ export default class MixmathBoard extends Board<View, Action> {
 
   // Motion
 
+  /** The viewer's own tiles; those of others are laid by the reveal. */
   #animate(events: GameEvent[]): void {
     let delay = 0;
     for (const { code, values } of events) {
-      const seat = Number(values.seat);
-      const score = this.score.points(seat);
-      if (code === "placed") {
+      const isOwn = Number(values.seat) === this.seat;
+      const score = this.score.points(Number(values.seat));
+      if (code === "placed" && isOwn) {
         const square = this.grid.square(String(values.cell));
-        if (seat !== this.seat) travel(square?.querySelector("b") ?? null, score, delay);
-        if (Number(values.points)) rise(this.layer, `+${String(values.points)}`, square, score, delay + TILE_INTERVAL_MS / 2);
+        if (Number(values.points)) rise(this.layer, `+${String(values.points)}`, square, score, delay + LANDED_MS);
         delay += TILE_INTERVAL_MS;
-      } else if (code === "turn-ended" && values.bonus) {
+      } else if (code === "turn-ended" && values.bonus && isOwn) {
         rise(this.layer, `+${Number(values.bonus)}`, this.hand, score, delay);
       } else if (code === "drew" || code === "refilled") {
         void this.hand.arrive(values.tiles as number[]);

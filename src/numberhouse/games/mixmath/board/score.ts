@@ -71,11 +71,12 @@ export class Score extends LitElement {
       .end .follows :is(th, td) {
         border-bottom: 0;
       }
+      /* A long name takes a row of its own. */
       .scores .name {
-        overflow: hidden;
-        text-overflow: ellipsis;
-        white-space: nowrap;
-        flex: 1;
+        flex: 1 1 auto;
+        max-width: 100%;
+        overflow-wrap: anywhere;
+        line-height: 1.3;
       }
       .scores .mine {
         font-weight: 600;
@@ -95,9 +96,13 @@ export class Score extends LitElement {
       .facts {
         display: flex;
         flex-wrap: wrap;
+        align-items: center;
         gap: 0 var(--gap-3);
         margin: 0;
         max-width: none;
+      }
+      .facts ::slotted(*) {
+        margin-inline-start: auto;
       }
       .end {
         overflow-x: auto;
@@ -156,7 +161,7 @@ export class Score extends LitElement {
       options.assistance ? t("assistance is on") : "",
       idle && !end ? tn("{count} turn without a tile", "{count} turns without a tile", idle) : "",
     ];
-    return html`<p class="facts soft small">${facts.filter(Boolean).map((fact) => html`<span>${fact}</span>`)}</p>`;
+    return html`<div class="facts soft small">${facts.filter(Boolean).map((fact) => html`<span>${fact}</span>`)}<slot name="replay"></slot></div>`;
   }
 
   #finalTable(): TemplateResult {

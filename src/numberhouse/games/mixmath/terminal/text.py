@@ -5,19 +5,19 @@ It is readable without colour or drawing: a row of the board is a line of text, 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from numberhouse.contract.game import Event, Seat
 from numberhouse.contract.names import Names, wrapped
-from numberhouse.contract.package import GameText
+from numberhouse.contract.package import GameText, LogParts
 from numberhouse.games.mixmath.rules.arithmetic import PLAIN
 from numberhouse.games.mixmath.rules.board import CELLS, LAYOUT, PREMIUM, SIDE, SIGN
 from numberhouse.games.mixmath.rules.ending import left_over
 from numberhouse.games.mixmath.rules.equation import in_words
 from numberhouse.games.mixmath.rules.model import Draw, Laid, Turn, View
 from numberhouse.games.mixmath.rules.tiles import words
-from numberhouse.games.mixmath.words.phrases import PHRASES, phrase
+from numberhouse.games.mixmath.words.phrases import PHRASES, WORDS, phrase, points
 from numberhouse.games.mixmath.words.refusals import refuse
 
 __all__ = ["bot_title", "draw", "outcome_word", "refuse", "tell", "text"]
@@ -48,7 +48,7 @@ def tell(event: Event, seat: Seat | None, lang: str = "en", names: Sequence[str]
     own = seat is not None and values.get("seat") == seat
     you = "_you" if own else ""
     if "cell" in values:
-        values["laid"] = f"{'*' * values.get('blank', False)}{values['tile']}@{values['cell']}"
+        values.setdefault("laid", f"{'*' * values.get('blank', False)}{values['tile']}@{values['cell']}")
     for name in ("tiles", "returned", "drawn"):
         if name in values:
             values[name] = words(tuple(values[name]))
@@ -60,6 +60,66 @@ def tell(event: Event, seat: Seat | None, lang: str = "en", names: Sequence[str]
         return _match_over(values, seat, lang, seat_names)
     name = f"{event.code}{you}"
     return phrase(name if name in PHRASES else event.code, lang, **values)
+
+
+def tell_turn(
+    events: Sequence[Event], seat: Seat | None, lang: str = "en", names: Sequence[str] | None = None
+) -> list[str]:
+    """The events of a turn so far, for the log: the tiles that lie and their points in one sentence."""
+    seat_names = Names(names, lang)
+    taken_back = [event.values["cell"] for event in events if event.code == "taken-back"]
+    laid = [event.values for event in events if event.code == "placed"]
+    lying = [values for values in laid if values["cell"] not in taken_back]
+    accepted = [event.values["seat"] for event in events if event.code == "accepted"]
+    lines = []
+    if lying:
+        who = lying[0]["seat"]
+        you = "_you" if who == seat else ""
+        tiles = ", ".join(_on_cell(values, lang) for values in lying)
+        lines.append(phrase(f"lays{you}", lang, Who=seat_names.start(who), tiles=tiles))
+    for event in events:
+        values = dict(event.values)
+        if event.code in ("challenge-failed", "taken-back"):
+            values["laid"] = _on_cell(values, lang)
+        if event.code == "turn-ended":
+            lines += _turn_result(values, "_you" if values["seat"] == seat else "", lang, seat_names)
+        elif event.code == "exchanged":
+            own = values["seat"] == seat
+            lines.append(_exchanged(values["count"], None if own else seat_names.start(values["seat"]), lang))
+        elif event.code not in ("placed", "accepted"):
+            lines.append(tell(Event(event.code, values), seat, lang, names))
+    if accepted:
+        lines.append(phrase("let_stand", lang, seats=seat_names.counted([*dict.fromkeys(accepted)], seat)))
+    if lying and not any(event.code == "turn-ended" for event in events):
+        total = sum(values["points"] for values in lying)
+        lines[0] += f" {phrase('so_far', lang, points=points(total, lang))}"
+    return lines
+
+
+def _turn_result(values: dict[str, Any], you: str, lang: str, names: Names) -> list[str]:
+    """The end of a turn: its points, or the reason why it had none."""
+    values |= {"who": names.of(values["seat"]), "Who": names.start(values["seat"])}
+    sentences = [phrase(f"late_event{you}", lang, **values)] if values["late"] else []
+    if values["passed"] and not values["late"]:
+        sentences.append(phrase(f"passed_event{you}", lang, **values))
+    if values["points"]:
+        sentences.append(phrase("in_all", lang, points=points(values["points"], lang), total=values["total"]))
+    if values["bonus"]:
+        sentences.append(phrase("turn-ended_bonus", lang))
+    return [" ".join(sentences)] if sentences else []
+
+
+def _exchanged(count: int, who: str | None, lang: str) -> str:
+    """An exchange in words; without `who` the reader's own."""
+    if who is None:
+        return WORDS.tn("You exchange {count} tile.", "You exchange {count} tiles.", count, lang)
+    return WORDS.tn("{Who} exchanges {count} tile.", "{Who} exchanges {count} tiles.", count, lang, Who=who)
+
+
+def _on_cell(values: Mapping[str, Any], lang: str) -> str:
+    """A tile and its cell in words: "12 on H7"."""
+    name = "blank_on" if values.get("blank") else "tile_on"
+    return phrase(name, lang, tile=values["tile"], cell=values["cell"])
 
 
 def _turn_ended(values: dict[str, int], you: str, lang: str) -> str:
@@ -85,6 +145,7 @@ def outcome_word(code: str, lang: str = "en") -> str:
 text: Final[GameText[View]] = GameText(
     draw=draw,
     tell=tell,
+    log=LogParts(ends=lambda event: event.code in ("turn-ended", "match-over"), tell=tell_turn),
     refuse=refuse,
     bot_title=bot_title,
     outcome_word=outcome_word,
@@ -150,9 +211,9 @@ def _seats(view: View, lang: str, names: Names) -> Iterator[str]:
         again = [_draws(draws, lang, names) for draws in view.opening]
         text = again[0] + "".join(phrase("again", lang, draws=draws) for draws in again[1:])
         yield from _wrapped(phrase("opening", lang, draws=text))
-    for seat, points in enumerate(view.scores):
+    for seat, total in enumerate(view.scores):
         name, known = _name(view, seat, lang, names), view.shown[seat]
-        score = phrase("score", lang, name=name, points=points, tiles=view.racks[seat])
+        score = phrase("score", lang, name=name, points=total, tiles=view.racks[seat])
         if known is not None and not view.end:
             score += phrase("score_shown", lang, tile=words((known,)))
         yield from _wrapped(score)

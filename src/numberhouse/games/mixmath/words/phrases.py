@@ -5,9 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from numberhouse.words import in_context, message, words_of
+from numberhouse.words import Words, in_context, message, words_of
 
-__all__ = ["PHRASES", "phrase"]
+__all__ = ["PHRASES", "WORDS", "phrase", "points"]
+
+WORDS: Final[Words] = words_of("numberhouse.games.mixmath")
+
+
+def points(count: int, lang: str) -> str:
+    """A number of points: "1 point", "5 points"."""
+    return WORDS.tn("{count} point", "{count} points", count, lang)
+
 
 PHRASES: Final[Mapping[str, str]] = {
     # The board
@@ -75,6 +83,14 @@ PHRASES: Final[Mapping[str, str]] = {
     "turn-ended_you": message("Your turn ends with points {points}, total {total}."),
     "turn-ended_bonus": message("The empty rack brings 50 of them."),
     "stuck": message("None of your tiles can be laid any more."),
+    # The log, a turn an entry
+    "tile_on": message("{tile} on {cell}"),
+    "blank_on": message("a blank as {tile} on {cell}"),
+    "lays": message("{Who} lays {tiles}."),
+    "lays_you": message("You lay {tiles}."),
+    "so_far": message("{points} so far."),
+    "in_all": message("{points}, {total} in all."),
+    "let_stand": message("The tile may stand, say {seats}."),
     "accepted": message("{Who} lets the tile stand."),
     "accepted_you": message("You let the tile stand."),
     "challenge-failed": message("{Who} challenges {laid}, and it is right."),
@@ -104,6 +120,6 @@ PHRASES: Final[Mapping[str, str]] = {
     "outcome_idle": message("nobody laid a tile, a rule of this house"),
 }
 
-phrase = words_of("numberhouse.games.mixmath").phrases(PHRASES)
+phrase = WORDS.phrases(PHRASES)
 """The text of that name in a language, with its values filled in: `phrase("passed_event", lang,
 Who="Ann")`."""

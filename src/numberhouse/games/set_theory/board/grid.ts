@@ -118,8 +118,19 @@ export class Grid extends LitElement {
         stroke-opacity: 0.4;
       }
       .line.marked {
-        stroke-width: 3px;
-        stroke-opacity: 0.75;
+        stroke-width: 4px;
+      }
+      .legend {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0 var(--gap-4);
+        margin: var(--gap-1) 0 0;
+      }
+      .legend svg {
+        position: static;
+        width: 28px;
+        height: 14px;
+        vertical-align: -2px;
       }
       .drawn {
         animation: drawn calc(var(--quick) * 1.4) var(--ease) backwards;
@@ -159,7 +170,22 @@ export class Grid extends LitElement {
           ${[...COLUMNS].map((column) => this.#cell(column + row, turnsByCell.get(column + row)))}
         </div>`,
       )}
-    </div>`;
+    </div>${this.#legend()}`;
+  }
+
+  /** The meaning of the lines that are drawn. */
+  #legend(): TemplateResult | typeof nothing {
+    const { lines, past } = this.view;
+    const marked = lines.filter((line) => line.sets.includes(this.markedSet)).length;
+    const last = completedLines(this.view, past.length - 1).length;
+    if (!(this.markedSet && marked) && !last) return nothing;
+    const sign = (kind: string): TemplateResult => html`<svg viewBox="0 0 28 14" aria-hidden="true">${svg`<path class="line ${kind}" d="M6 7H22" />`}</svg>`;
+    return html`<p class="legend soft small">
+      ${last ? html`<span>${sign("last")} ${tn("line of the last turn", "lines of the last turn", last)}</span>` : nothing}
+      ${this.markedSet && marked
+        ? html`<span>${sign("marked")} ${tn("neighbours in {count} line of {set}", "neighbours in {count} lines of {set}", marked, { set: this.markedSet })}</span>`
+        : nothing}
+    </p>`;
   }
 
   #cell(cell: string, turn: Turn | undefined): TemplateResult {
@@ -214,7 +240,7 @@ export class Grid extends LitElement {
         marked && turn.sets.includes(marked) ? cellSquare(turn.cell, "var(--accent)", 0.22) : nothing,
       ])}
       ${gridLines()}
-      ${marked ? this.view.lines.filter((line) => line.sets.includes(marked)).map((line) => lineStroke(line, "marked")) : nothing}
+      ${marked ? neighbourStrokes(this.view.lines.filter((line) => line.sets.includes(marked))) : nothing}
       ${completedLines(this.view, lastIndex).map((line) => lineStroke(line, this.lastIsNew ? "last drawn" : "last"))}
       ${last && last.number !== null ? cellFrame(last.cell, "var(--ink)", 2) : nothing}
       ${this.activeCell ? cellFrame(this.activeCell, "var(--accent)", 3) : nothing}
@@ -283,6 +309,16 @@ function gridLines(): SVGTemplateResult[] {
     (step) => svg`<path d="M0 ${step * UNIT}H80M${step * UNIT} 0V80" fill="none" stroke="var(--line-strong)" stroke-width="1"
       stroke-opacity=${step % 8 ? 0.6 : 1} vector-effect="non-scaling-stroke" />`,
   );
+}
+
+/** A short stroke across the border of every two neighbours in these lines: it crosses no number. */
+function neighbourStrokes(lines: readonly Line[]): SVGTemplateResult[] {
+  const pairs = new Set(lines.flatMap(({ cells: [first, second, third] }) => [[first, second].sort().join(" "), [second, third].sort().join(" ")]));
+  return [...pairs].map((pair) => {
+    const [from, to] = pair.split(" ").map(origin) as [[number, number], [number, number]];
+    const at = (axis: 0 | 1, part: number): number => from[axis] + UNIT / 2 + (to[axis] - from[axis]) * part;
+    return svg`<path class="line marked" d="M${at(0, 0.4)} ${at(1, 0.4)}L${at(0, 0.6)} ${at(1, 0.6)}" />`;
+  });
 }
 
 /** A line starts at its own origin, so that it can grow from there in the animation. */

@@ -1,9 +1,8 @@
 /** The board of Sign Cook: the town, the mine, the pantry, the kitchen and the judge's table. */
-import { Board, html, icon, nothing, query, seatNumber, state, type TemplateResult } from "@house/kit";
+import { Board, html, icon, nothing, query, Reveal, seatNumber, state, type TemplateResult } from "@house/kit";
 import { ArrowLeft, Check, CheckCheck, Circle, CircleCheck, Gem, Hourglass, Utensils } from "lucide";
 import type { Action, View } from "@types-of/sign-cook";
-import { mathematics, set, tilesOf } from "./expression";
-import "./judge-table";
+import { claimOf, mathematics, set, tilesOf } from "./expression";
 import "./kitchen/kitchen";
 import type { KitchenFace } from "./kitchen/kitchen";
 import { town, townStyle } from "./map";
@@ -29,6 +28,8 @@ export default class SignCookBoard extends Board<View, Action> {
   @state() private wasOpenedToCook = false;
   @query("nh-sign-cook-kitchen") private cook?: KitchenFace;
   @query("#place") private heading?: HTMLElement;
+  /** The lids over the dishes of the last round. */
+  #lids = new Reveal(this);
 
   static override styles = [Board.styles, townStyle, mathematics, layout];
 
@@ -45,6 +46,10 @@ export default class SignCookBoard extends Board<View, Action> {
     return this.open && this.#kitchen !== null && !this.#kitchen.sealed && !this.view.end;
   }
 
+  protected override firstUpdated(): void {
+    void import("./judge-table"); // nobody needs it at the start
+  }
+
   protected override viewChanged(before: View | undefined): void {
     const { view } = this;
     if (!before) {
@@ -59,6 +64,7 @@ export default class SignCookBoard extends Board<View, Action> {
       this.lines = [""];
       this.chosen = "";
       this.spot = view.courses.length > before.courses.length ? "judge" : this.spot;
+      if (this.spot === "judge" && this.arrived.length) this.#liftLids();
     }
     if (view.kitchen?.pantry !== before.kitchen?.pantry) this.chosen = "";
   }
@@ -212,13 +218,22 @@ export default class SignCookBoard extends Board<View, Action> {
       case "kitchen":
         return this.#dish();
       case "judge":
-        return html`${this.#atWork
-            ? html`<div class="row on"><button class="primary" @click=${() => this.#leave()}>${t("Next: {course}", { course: courseWords(this.#course).toLowerCase() })}</button></div>`
+        return html`${this.#atWork || this.view.courses.length
+            ? html`<div class="row on">
+                ${this.#atWork
+                  ? html`<button class="primary" @click=${() => this.#leave()}>${t("Next: {course}", { course: courseWords(this.#course).toLowerCase() })}</button>`
+                  : nothing}
+                ${this.view.courses.length ? this.#lids.button(t("Lift the lids again"), () => this.#liftLids()) : nothing}
+              </div>`
             : nothing}
-          <nh-sign-cook-judge .view=${this.view} .names=${this.names}></nh-sign-cook-judge>`;
+          <nh-sign-cook-judge .view=${this.view} .names=${this.names} .lifted=${this.#lids.shown}></nh-sign-cook-judge>`;
       default:
         return this.#market(this.spot);
     }
+  }
+
+  #liftLids(): void {
+    this.#lids.start(this.view.seats);
   }
 
   /** The task of the course, the visits made and left, and the next step. */

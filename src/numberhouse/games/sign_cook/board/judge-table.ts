@@ -3,12 +3,14 @@ import { css, customElement, html, icon, LitElement, nothing, property, seatNumb
 import { CheckCheck, Gavel, Hourglass } from "lucide";
 import type { View } from "@types-of/sign-cook";
 import { mathematics, set } from "./expression";
-import { COURSES, courseWords, deedWords, face, t, tn, valueWords, type Course, type Plate } from "./words";
+import { COURSES, courseWords, deedWords, face, judgedWords, t, tn, valueWords, type Course, type Plate } from "./words";
 
 @customElement("nh-sign-cook-judge")
 export class JudgeFace extends LitElement {
   @property({ attribute: false }) view!: View;
   @property({ attribute: false }) names: readonly string[] = [];
+  /** The number of dishes of the last round whose lids are lifted, from the last place on. */
+  @property({ attribute: false }) lifted = Infinity;
 
   static override styles = [
     shared,
@@ -61,7 +63,26 @@ export class JudgeFace extends LitElement {
         background: var(--sheet);
         min-width: 0;
       }
-      .plates > li.own {
+      .plates > li {
+        position: relative;
+      }
+      /* A dish under its lid keeps its place; so does what would tell of it. */
+      .covered > :not(.lid),
+      .hushed {
+        visibility: hidden;
+      }
+      .lid {
+        position: absolute;
+        inset: 0;
+        width: 96px;
+        height: 60px;
+        margin: auto;
+        fill: var(--accent-tint);
+        stroke: var(--accent);
+        stroke-width: 2;
+        stroke-linecap: round;
+      }
+      .plates > li.own:not(.covered) {
         border-inline-start: 3px solid var(--accent);
         background: var(--accent-tint);
       }
@@ -179,9 +200,14 @@ export class JudgeFace extends LitElement {
 
   override render(): TemplateResult {
     const { view } = this;
-    return html`${view.end ? this.#end() : this.#waiting()}
-      ${view.courses.length ? this.#scores() : nothing}
-      ${view.courses.map((course) => this.#course(COURSES.indexOf(course.course) + 1, course.course, course.longest, course.plates)).reverse()}
+    const last = view.courses.length - 1;
+    const hushed = this.lifted < view.seats ? "hushed" : "";
+    // The dishes that were judged just now come first.
+    const [newest, ...earlier] = view.courses
+      .map((course, index) => this.#course(COURSES.indexOf(course.course) + 1, course, index === last ? this.lifted : Infinity))
+      .reverse();
+    return html`${view.end ? html`<div class=${hushed}>${this.#end()}</div>` : nothing} ${newest}
+      ${view.courses.length ? this.#scores(hushed) : nothing} ${view.end ? nothing : this.#waiting()} ${earlier}
       ${view.end ? this.#kitchens() : nothing}`;
   }
 
@@ -216,12 +242,12 @@ export class JudgeFace extends LitElement {
 
   // Points
 
-  #scores(): TemplateResult {
+  #scores(hushed: string): TemplateResult {
     const { view } = this;
     const { end } = view;
     const seats = Array.from({ length: view.seats }, (_, seat) => seat);
     if (end) seats.sort((a, b) => (end.places[a] ?? 0) - (end.places[b] ?? 0));
-    return html`<div class="scores" tabindex="0" role="region" aria-label=${t("Points")}><table>
+    return html`<div class="scores ${hushed}" tabindex="0" role="region" aria-label=${t("Points")}><table>
       <thead><tr>
         <th scope="col">${t("Points")}</th>
         ${end ? html`<th scope="col">${t("Place")}</th>` : nothing}
@@ -246,29 +272,31 @@ export class JudgeFace extends LitElement {
 
   // A closed round
 
-  #course(round: number, course: Course, longest: number, plates: readonly Plate[]): TemplateResult {
+  #course(round: number, { course, longest, plates }: View["courses"][number], lifted: number): TemplateResult {
     const seats = plates.map((_, seat) => seat).sort((a, b) => (plates[a]?.place ?? 0) - (plates[b]?.place ?? 0));
     return html`<h3>${t("Round {round}: {course}", { round, course: courseWords(course) })}</h3>
       <p class="soft">${longest ? tn("Longest sequence mined: {count} tile.", "Longest sequence mined: {count} tiles.", longest) : t("Nothing was mined.")}</p>
-      <ol class="plates">${seats.map((seat) => this.#plate(seat, course, plates[seat]))}</ol>`;
+      <ol class="plates">${seats.map((seat, index) => this.#plate(seat, course, plates[seat], index + lifted < seats.length))}</ol>`;
   }
 
-  #plate(seat: number, course: Course, plate: Plate | undefined): TemplateResult | typeof nothing {
+  #plate(seat: number, course: Course, plate: Plate | undefined, covered: boolean): TemplateResult | typeof nothing {
     if (!plate) return nothing;
     const own = seat === this.view.seat;
-    return html`<li class=${own ? "own" : ""}>
+    return html`<li class="${own ? "own" : ""} ${covered ? "covered" : ""}">
+      ${covered ? lid : nothing}
       <div class="whose">
         <span class="place ${plate.place === 1 ? "first" : ""}" role="img" aria-label=${t("place {place}", { place: plate.place })}>${plate.place}</span>
         <b>${this.#name(seat)}</b>
         <span class="points">${tn("{count} point", "{count} points", plate.points)}${plate.bonus ? html` + ${t("{bonus} for 538", { bonus: plate.bonus })}` : nothing}</span>
       </div>
-      ${this.#verdict(plate)}
+      ${this.#verdict(plate, course)}
       ${plate.overruled ? html`<p class="soft">${icon(Gavel)} ${t("The host has ruled on the word.")}</p>` : nothing}
       ${course === "dessert" && plate.word && !plate.undecided.length ? this.#word(plate) : this.#dish(plate)}
     </li>`;
   }
 
-  #verdict(plate: Plate): TemplateResult | typeof nothing {
+  /** The judge's words. */
+  #verdict(plate: Plate, course: Course): TemplateResult | typeof nothing {
     switch (plate.verdict) {
       case "ruined":
         return html`<p class="bad">${t("Ruined: an operand or a partial result is 0, or something is divided by 0.")}</p>`;
@@ -283,7 +311,7 @@ export class JudgeFace extends LitElement {
       case "missing":
         return html`<p class="soft">${icon(Hourglass)} ${t("No dish in time.")}</p>`;
       default:
-        return nothing;
+        return html`<p>${judgedWords(course, plate)}</p>`;
     }
   }
 
@@ -332,5 +360,7 @@ export class JudgeFace extends LitElement {
   }
 }
 
-const cover = html`<svg viewBox="0 0 64 40" aria-hidden="true">${svg`<path d="M12 32a20 20 0 0 1 40 0zM32 12V8" /><path d="M6 36h52" />`}</svg>`;
+const coverPath = svg`<path d="M12 32a20 20 0 0 1 40 0zM32 12V8" /><path d="M6 36h52" />`;
+const cover = html`<svg viewBox="0 0 64 40" aria-hidden="true">${coverPath}</svg>`;
+const lid = html`<svg class="lid" viewBox="0 0 64 40" aria-hidden="true">${coverPath}</svg>`;
 const emptyPlate = html`<svg viewBox="0 0 64 40" aria-hidden="true">${svg`<path d="M10 32c4 4 8 4 22 4s18 0 22-4zM6 32h52" stroke-dasharray="3 4" />`}</svg>`;

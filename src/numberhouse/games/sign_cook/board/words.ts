@@ -131,6 +131,18 @@ export function deedWords(deed: Deed): string {
   }
 }
 
+/** The judge's words for a dish without fault. The service judges; this only words what it found. */
+export function judgedWords(course: Course, { values, word }: Plate): string {
+  switch (course) {
+    case "starter":
+      return tn("A list of {count} number.", "A list of {count} numbers.", values.length);
+    case "main":
+      return t("It comes to {value}.", { value: valueWords(values[0] ?? "") });
+    case "dessert":
+      return tn("A word of {count} letter.", "A word of {count} letters.", word.length);
+  }
+}
+
 /** A value in the service's notation, as text. */
 export function valueWords(value: string): string {
   if (value === "none") return t("no value");

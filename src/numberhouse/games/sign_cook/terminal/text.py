@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from numberhouse.contract.game import Event, Seat
 from numberhouse.contract.names import Names, wrapped
-from numberhouse.contract.package import GameText
+from numberhouse.contract.package import GameText, LogParts
 from numberhouse.games.sign_cook.rules.dishes.given import RUINED, UNFIT
 from numberhouse.games.sign_cook.rules.expressions.expression import UNDECIDED
 from numberhouse.games.sign_cook.rules.mine import cell_names
@@ -90,6 +90,19 @@ def tell(event: Event, seat: Seat | None, lang: str = "en", names: Sequence[str]
     return phrase(name, lang, **values)
 
 
+def tell_round(
+    events: Sequence[Event], seat: Seat | None, lang: str = "en", names: Sequence[str] | None = None
+) -> list[str]:
+    """The events of a round so far, for the log: the players who are through stand in one line, and in none
+    once the dishes are judged."""
+    through = {event.values["seat"]: event.values["round"] for event in events if event.code == "settled"}
+    lines = [tell(event, seat, lang, names) for event in events if event.code != "settled"]
+    if through and not any(event.code == "course-over" for event in events):
+        seats = Names(names, lang).counted(sorted(through, key=lambda other: (other != seat, other)), seat)
+        lines.append(phrase("through", lang, round=max(through.values()), seats=seats))
+    return lines
+
+
 def bot_title(name: str, lang: str = "en") -> str:
     """The title of a bot of this game."""
     return phrase(f"bot_{name}", lang) if f"bot_{name}" in PHRASES else ""
@@ -111,6 +124,7 @@ def ruling_words(ruling: Ruling, lang: str = "en", names: Sequence[str] | None =
 text: Final[GameText[View]] = GameText(
     draw=draw,
     tell=tell,
+    log=LogParts(ends=lambda event: event.code == "course-over", tell=tell_round),
     refuse=refuse,
     ruling_words=ruling_words,
     bot_title=bot_title,

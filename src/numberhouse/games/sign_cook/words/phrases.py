@@ -95,6 +95,7 @@ PHRASES: Final[Mapping[str, str]] = {
     "time-ran-out": message("Your time has run out; you have no dish."),
     "settled": message("{Who} is through with round {round}."),
     "settled_you": message("You are through with round {round}."),
+    "through": message("Through with round {round}: {seats}."),
     "course-over": message("Round {round}, {course}, is judged: {plates}; {longest}."),
     "plate_event": message("{name} place {place} for {points}"),
     "match-over": message("The match is over. Points: {scores}. {winner} {candidate}"),
