@@ -2,7 +2,7 @@
 import { Board, html, icon, nothing, query, Reveal, seatNumber, state, type TemplateResult } from "@house/kit";
 import { ArrowLeft, Check, CheckCheck, Circle, CircleCheck, Gem, Hourglass, Utensils } from "lucide";
 import type { Action, View } from "@types-of/sign-cook";
-import { claimOf, mathematics, set, tilesOf } from "./expression";
+import { mathematics, set, tilesOf } from "./expression";
 import "./kitchen/kitchen";
 import type { KitchenFace } from "./kitchen/kitchen";
 import { town, townStyle } from "./map";
