@@ -3,6 +3,7 @@ import { css, html, LitElement, nothing, type PropertyValues, type TemplateResul
 import { customElement, property, state } from "lit/decorators.js";
 import { now, put, type Message, type RoomInfo, type Seat } from "@house/api/api";
 import { me } from "@house/api/me";
+import { announce } from "@house/kit/speech";
 import { shared } from "@house/kit/styles";
 import { language, t, tn } from "@house/kit/words";
 import { roomWords, roomWordsFor } from "@house/match/talk/room-names";
@@ -16,12 +17,10 @@ const READING = 700;
 const LONGEST_SPOKEN = 160;
 /** Above as many of them the talks for two in which nobody has said anything fold away. */
 const MOST_QUIET = 4;
-/** Milliseconds after which the sentence goes: one who reads the page later shouldn't come upon old news. */
-const SPEAKING = 8000;
 /** Seconds after which a message is no news, though it arrives only now. */
 const NEWS = 120;
 
-/** Fires `unread` when the number of unread messages changes. */
+/** Fires `unread` when the number of unread messages changes, and `say` with the new messages of others. */
 @customElement("nh-talk")
 export class Talk extends LitElement {
   @property() match = "";
@@ -34,7 +33,6 @@ export class Talk extends LitElement {
   /** Whether the pane is in sight. */
   @property({ type: Boolean }) shown = true;
   @state() private chosen = "";
-  @state() private spoken = "";
 
   /** By room, the last message read in this window. */
   #readHere = new Map<string, number>();
@@ -43,7 +41,6 @@ export class Talk extends LitElement {
   #gathered: Message[] = [];
   #timer = 0;
   #reading = 0;
-  #speaking = 0;
   #unread = "";
 
   static override styles = [
@@ -121,7 +118,6 @@ export class Talk extends LitElement {
     document.removeEventListener("visibilitychange", this.#onVisibility);
     window.clearTimeout(this.#timer);
     window.clearTimeout(this.#reading);
-    window.clearTimeout(this.#speaking);
   }
 
   /** Opens the room in which one talks with this player alone. */
@@ -173,8 +169,7 @@ export class Talk extends LitElement {
         : html`${open.length ? this.#list(open, room, t("Rooms")) : nothing}
           ${quiet.length ? html`<details><summary class="soft">${t("Write to somebody alone")}</summary>${this.#list(quiet, room, t("Write to somebody alone"))}</details>` : nothing}
           ${closed.length ? this.#closedRooms(closed, room) : nothing}`}
-      <nh-room .match=${this.match} .room=${room} .messages=${this.#of(room)} .names=${this.names} .seat=${this.seat}></nh-room>
-      <div class="heard" role="status">${this.spoken}</div>`;
+      <nh-room .match=${this.match} .room=${room} .messages=${this.#of(room)} .names=${this.names} .seat=${this.seat}></nh-room>`;
   }
 
   #closedRooms(closed: RoomInfo[], room: RoomInfo): TemplateResult {
@@ -246,10 +241,10 @@ export class Talk extends LitElement {
       this.#gathered.push(...messages.filter((message) => message.number > known && !message.mine && !message.hidden && now() - message.at < NEWS));
     }
     for (const [room, number] of announced) last.set(room, Math.max(number, last.get(room) ?? 0));
-    if (this.#gathered.length && !this.#timer) this.#timer = window.setTimeout(() => this.#announce(), GATHERING);
+    if (this.#gathered.length && !this.#timer) this.#timer = window.setTimeout(() => this.#announceGathered(), GATHERING);
   }
 
-  #announce(): void {
+  #announceGathered(): void {
     const messages = this.#gathered;
     this.#gathered = [];
     this.#timer = 0;
@@ -257,14 +252,14 @@ export class Talk extends LitElement {
     if (!first) return;
     const room = this.rooms.find((one) => one.id === first.room);
     const names = new Intl.ListFormat(language).format(new Set(messages.map((message) => message.name)));
-    this.spoken =
+    const text =
       messages.length > 1
         ? tn("{count} new message, from {names}", "{count} new messages, from {names}", messages.length, { names })
         : room && room.id !== this.#room?.id
           ? t("{name} in {room}: {text}", { name: first.name, room: this.#name(room), text: first.text.slice(0, LONGEST_SPOKEN) })
           : t("{name}: {text}", { name: first.name, text: first.text.slice(0, LONGEST_SPOKEN) });
-    window.clearTimeout(this.#speaking);
-    this.#speaking = window.setTimeout(() => (this.spoken = ""), SPEAKING);
+    // By the page, which is heard also while the talk is out of sight.
+    announce(this, text, messages.some((message) => message.mentioned) ? "mine" : "others");
   }
 }
 

@@ -46,7 +46,7 @@ export function tray(model: Tray): TemplateResult {
   const { view, draft, open } = model;
   const sealed = view.sealed!;
   const fresh = draft.nodes.length === 0;
-  return html`<section class=${classMap({ tray: true, sheet: true, fresh })} aria-label=${t("Your submission")}>
+  return html`<section class=${classMap({ tray: true, sheet: true, fresh })} tabindex="-1" aria-label=${t("Your submission")}>
     ${sealed.late ? nothing : slots(model)}
     <div class="below">
       <div class="state ${sealed.how || "none"}">
@@ -103,18 +103,18 @@ function actions({ view, draft, busy, submit, lock, undo }: Tray): TemplateResul
   if (!sealed.pick || !same(pick, sealed.pick)) {
     const name = pick === null ? t("Save") : sealed.pick ? t("Replace by {pick}", { pick: written(pick) }) : t("Save {pick}", { pick: written(pick) });
     return html`<div class="deeds">
-      <button class="primary" ?disabled=${busy || pick === null} @click=${() => pick && submit(pick)}>${icon(Check)} ${name}</button>
+      <button class="primary" ?disabled=${pick === null} aria-disabled=${busy} @click=${() => pick && !busy && submit(pick)}>${icon(Check)} ${name}</button>
       ${back}
     </div>`;
   }
   if (sealed.how === "locked") return html``;
   return html`<div class="deeds">
-    <button class="primary" ?disabled=${busy} @click=${lock}>${icon(CheckCheck)} ${t("Confirm {pick}", { pick: written(sealed.pick) })}</button>
+    <button class="primary" aria-disabled=${busy} @click=${() => !busy && lock()}>${icon(CheckCheck)} ${t("Confirm {pick}", { pick: written(sealed.pick) })}</button>
   </div>`;
 }
 
 /** The next step, in one sentence. */
-function advice(view: View, draft: Draft): string {
+export function advice(view: View, draft: Draft): string {
   const sealed = view.sealed!;
   if (sealed.how === "defaulted") return t("You had saved nothing when time ran out; this is played for you.");
   if (sealed.late) return t("This was saved when your time ran out, so it is played.");

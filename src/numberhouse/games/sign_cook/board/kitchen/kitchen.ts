@@ -5,7 +5,7 @@
  * `lines` fires with the text after every change, `serve` with a presented dish.
  */
 import {
-  Advice, css, customElement, html, icon, LitElement, nothing, property, shared, state,
+  Advice, css, customElement, html, icon, keepFocus, LitElement, nothing, property, shared, state,
   type Adviser, type PropertyValues, type TemplateResult,
 } from "@house/kit";
 import type { Advice as Tasting, Draft } from "@types-of/sign-cook";
@@ -122,6 +122,11 @@ export class KitchenFace extends LitElement {
     `,
   ];
 
+  constructor() {
+    super();
+    keepFocus(this, () => (this.sure ? [".sure button:last-child"] : ["button.nothing", ".end button"]));
+  }
+
   /** Put a tile into the current expression. */
   lay(tile: string): void {
     const input = this.#input(this.active);
@@ -149,7 +154,7 @@ export class KitchenFace extends LitElement {
         <ol class=${this.course === "dessert" ? "letters" : ""} aria-label=${t("Your dish")}>${this.lines.map((line, index) => this.#line(line, index, single))}</ol>
         ${this.advise ? html`<div role="status" class="sums">${dishText(this.#tasting, this.lines)}</div>` : nothing}
         <div class="row end">
-          <button class="primary" ?disabled=${this.busy || !filledLines}>${icon(Utensils)} ${t("Serve the dish")}</button>
+          <button class="primary" ?disabled=${!filledLines} aria-disabled=${this.busy}>${icon(Utensils)} ${t("Serve the dish")}</button>
           ${single
             ? nothing
             : html`<button type="button" @click=${() => this.#add()}>${icon(Plus)} ${this.course === "dessert" ? t("Add a letter") : t("Add an expression")}</button>`}
@@ -160,12 +165,12 @@ export class KitchenFace extends LitElement {
         </p>
       </form>
       ${this.sure
-        ? html`<div class="row" role="group" aria-label=${t("Serve nothing")}>
-            <span>${t("Present no dish in this round? That is last place.")}</span>
-            <button ?disabled=${this.busy} @click=${() => this.#present([])}>${t("Serve nothing")}</button>
+        ? html`<div class="row sure" role="group" aria-labelledby="sure">
+            <span id="sure">${t("Present no dish in this round? That is last place.")}</span>
+            <button aria-disabled=${this.busy} @click=${() => this.#present([])}>${t("Serve nothing")}</button>
             <button @click=${() => (this.sure = false)}>${t("Go on cooking")}</button>
           </div>`
-        : html`<button class="plain" @click=${() => (this.sure = true)}>${t("Serve nothing")}</button>`}`;
+        : html`<button class="plain nothing" @click=${() => (this.sure = true)}>${t("Serve nothing")}</button>`}`;
   }
 
   #line(line: string, index: number, single: boolean): TemplateResult {
@@ -183,7 +188,7 @@ export class KitchenFace extends LitElement {
           @input=${(event: Event) => this.#write(index, (event.target as HTMLInputElement).value)}
           @keydown=${(event: KeyboardEvent) => this.#key(event, index, single)} />
         <button type="button" class="plain" aria-label=${t("Take the last tile back from {name}", { name })} title=${t("Take a tile back")}
-          ?disabled=${!line} @click=${() => this.#back(index)}>${icon(Delete)}</button>
+          aria-disabled=${!line} @click=${() => line && this.#back(index)}>${icon(Delete)}</button>
         ${single || this.lines.length === 1
           ? nothing
           : html`<button type="button" class="plain" aria-label=${t("Remove {name}", { name })} title=${t("Remove")}
@@ -269,6 +274,6 @@ export class KitchenFace extends LitElement {
   };
 
   #present(dish: string[]): void {
-    this.dispatchEvent(new CustomEvent("serve", { detail: dish }));
+    if (!this.busy) this.dispatchEvent(new CustomEvent("serve", { detail: dish }));
   }
 }

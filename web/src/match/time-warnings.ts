@@ -1,0 +1,26 @@
+/** Warnings that a player's time is nearly over, for those who don't see the clock. */
+import { now, type PublicSeat } from "@house/api/api";
+import { t, tn } from "@house/kit/words";
+
+/** Seconds before the end of the last period at which a player is warned. */
+const MARKS = [60, 10, 5];
+
+export class TimeWarnings {
+  #due: number | null = null;
+  #marks: number[] = [];
+
+  /** The warning that is due now, or "". To be asked often; `place` is the player's own, null while no time runs. */
+  check(place: PublicSeat | null): string {
+    const due = place?.awaited ? (place.due ?? null) : null;
+    const left = due === null ? Infinity : due - now();
+    if (due !== this.#due) {
+      this.#due = due;
+      this.#marks = MARKS.filter((mark) => mark < left);
+    }
+    const passed = this.#marks.filter((mark) => left <= mark);
+    const last = passed.at(-1);
+    if (last === undefined || left <= 0) return "";
+    this.#marks = this.#marks.filter((mark) => !passed.includes(mark));
+    return last === 60 ? t("One minute left.") : tn("{count} second left.", "{count} seconds left.", last);
+  }
+}
