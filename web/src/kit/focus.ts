@@ -17,8 +17,8 @@ export function keepFocus(host: LitElement, next: NextFocus): void {
 class FocusKeeper implements ReactiveController {
   /** The focused element inside the host, also after it has gone. */
   #last: HTMLElement | null = null;
-  /** The innermost host with a keeper around that element. */
-  #owner: Element | null = null;
+  /** The hosts with a keeper around that element inside this host, the innermost first. */
+  #inner: Element[] = [];
   #isLost = false;
   #frame = 0;
 
@@ -42,12 +42,11 @@ class FocusKeeper implements ReactiveController {
 
   hostDisconnected(): void {
     window.cancelAnimationFrame(this.#frame);
-    this.#last = this.#owner = null;
+    this.#last = null;
   }
 
   #remember(active: HTMLElement | null): void {
     if (active) {
-      this.#owner = null;
       this.#isLost = false;
       this.#last = this.#holds(active) ? active : null;
     } else if (this.#last && !this.#isLost && isUsable(this.#last)) {
@@ -65,14 +64,14 @@ class FocusKeeper implements ReactiveController {
       return;
     }
     this.#isLost = true;
-    if (this.#isLeftToOwner()) return;
+    if (this.#isLeftToInner()) return;
     if ((this.next() ?? []).some((selector) => this.#moveTo(selector))) this.#isLost = false;
   }
 
   /** Whether an element inside the host, which still stands, decides. */
-  #isLeftToOwner(): boolean {
-    if (!this.#owner?.isConnected || this.#owner === this.host) return false;
-    return keepers.get(this.#owner)!.next()?.length !== 0;
+  #isLeftToInner(): boolean {
+    const owner = this.#inner.find((host) => host.isConnected);
+    return owner !== undefined && keepers.get(owner)!.next()?.length !== 0;
   }
 
   #moveTo(selector: string): boolean {
@@ -82,11 +81,12 @@ class FocusKeeper implements ReactiveController {
     return target !== undefined && (focused() !== null || target.localName.includes("-"));
   }
 
-  /** Whether the element is inside the host, through shadow roots; notes the innermost keeper on the way. */
+  /** Whether the element is inside the host, through shadow roots; notes the keepers on the way. */
   #holds(element: Element): boolean {
+    this.#inner = [];
     for (let node: Node | null = element; node; node = node instanceof ShadowRoot ? node.host : node.parentNode) {
-      if (node instanceof Element && keepers.has(node)) this.#owner ??= node;
       if (node === this.host) return true;
+      if (node instanceof Element && keepers.has(node)) this.#inner.push(node);
     }
     return false;
   }

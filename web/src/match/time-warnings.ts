@@ -4,6 +4,8 @@ import { t, tn } from "@house/kit/words";
 
 /** Seconds before the end of the last period at which a player is warned. */
 const MARKS = [60, 10, 5];
+/** Seconds above which "one minute" is near enough: a tab in the background looks at its clock rarely. */
+const LATE = 50;
 
 export class TimeWarnings {
   #due: number | null = null;
@@ -18,9 +20,8 @@ export class TimeWarnings {
       this.#marks = MARKS.filter((mark) => mark < left);
     }
     const passed = this.#marks.filter((mark) => left <= mark);
-    const last = passed.at(-1);
-    if (last === undefined || left <= 0) return "";
+    if (!passed.length || left <= 0) return "";
     this.#marks = this.#marks.filter((mark) => !passed.includes(mark));
-    return last === 60 ? t("One minute left.") : tn("{count} second left.", "{count} seconds left.", last);
+    return left > LATE ? t("One minute left.") : tn("{count} second left.", "{count} seconds left.", Math.ceil(left));
   }
 }

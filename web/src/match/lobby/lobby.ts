@@ -94,7 +94,7 @@ export class LobbyView extends LitElement {
 
   constructor() {
     super();
-    keepFocus(this, () => (this.busy ? null : ["button.primary", ".turn"]));
+    keepFocus(this, () => (this.busy || this.#isBehind ? null : ["button.primary", ".turn"]));
   }
 
   override connectedCallback(): void {
@@ -163,6 +163,11 @@ export class LobbyView extends LitElement {
         </div>
       </div>
     </div>`;
+  }
+
+  /** Whether the live connection doesn't know the viewer's seat yet. */
+  get #isBehind(): boolean {
+    return this.info.seat !== null && !this.publicMatch.seats[this.info.seat]?.name;
   }
 
   #isHost(): boolean {
