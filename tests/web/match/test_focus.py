@@ -1,5 +1,5 @@
-"""The focus stays on the page after every action that takes the pressed button away: on what is next, or on what
-says how things stand."""
+"""After every action that takes the pressed button away the focus stays on the page: on what is next, or on
+what says how things stand."""
 
 from __future__ import annotations
 
