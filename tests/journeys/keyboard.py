@@ -15,6 +15,9 @@ __all__ = ["Keyboard"]
 MOST_TABS: Final = 250
 """More than any page has things to stop at."""
 
+LONGEST_WAIT: Final = 90_000
+"""Milliseconds until it is one's turn: a bot's worker begins slowly on a busy machine."""
+
 IS_FOCUSED: Final = "one => one === one.getRootNode().activeElement"
 
 
@@ -55,12 +58,11 @@ class Keyboard:
         """Wait until the focus has come to this by itself."""
         expect(self.person.finds(text, role, **values)).to_be_focused()
 
-    def walks(self, grid: Locator, here: tuple[int, int], there: tuple[int, int]) -> None:
-        """Go by arrow keys from column and row to column and row of a grid that has the focus."""
+    def walks(self, here: tuple[int, int], there: tuple[int, int]) -> None:
+        """Go by arrow keys from column and row to column and row of the grid that has the focus."""
         right, down = there[0] - here[0], there[1] - here[1]
         self.types(*["ArrowRight" if right > 0 else "ArrowLeft"] * abs(right))
         self.types(*["ArrowDown" if down > 0 else "ArrowUp"] * abs(down))
-        del grid
 
     def is_over(self) -> bool:
         """Whether the match is over: then its review is offered."""
@@ -70,5 +72,5 @@ class Keyboard:
         """Wait until it is this person's turn; False when the match is over instead."""
         turn = self.page.get_by_text(re.compile(f"^{re.escape('Your turn.')}$"))
         review = self.page.get_by_role("link", name=self.person.words("Review"))
-        expect(turn.or_(review).first).to_be_visible()
+        expect(turn.or_(review).first).to_be_visible(timeout=LONGEST_WAIT)
         return not self.is_over()
