@@ -11,6 +11,12 @@ export interface Speech {
   concern: Concern;
 }
 
+/** What a `say` event asks for. A board of another package may send the sentence alone. */
+export function speechOf(event: Event): Speech {
+  const { detail } = event as CustomEvent<Speech | string>;
+  return typeof detail === "string" ? { text: detail, concern: "always" } : detail;
+}
+
 /** Asks the page around an element to announce a sentence. */
 export function announce(element: EventTarget, text: string, concern: Concern = "always"): void {
   element.dispatchEvent(new CustomEvent<Speech>("say", { detail: { text, concern }, bubbles: true, composed: true }));

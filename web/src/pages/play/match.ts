@@ -9,7 +9,7 @@ import { colour, faceOf } from "@house/kit/face";
 import { keepFocus } from "@house/kit/focus";
 import { icon } from "@house/kit/icon";
 import type { KeyHelp } from "@house/kit/keys";
-import type { Speech } from "@house/kit/speech";
+import { speechOf } from "@house/kit/speech";
 import { shared } from "@house/kit/styles";
 import { tabStyles } from "@house/kit/tabs";
 import { language, t, tn } from "@house/kit/words";
@@ -481,7 +481,7 @@ export class MatchPage extends LitElement {
   // Announcements and keys
 
   #onSay = (event: Event): void => {
-    const { text, concern } = (event as CustomEvent<Speech>).detail;
+    const { text, concern } = speechOf(event);
     this.#announcer.say(text, concern);
   };
 
