@@ -96,6 +96,9 @@ def test_squares_and_tiles_match_rules(visitor: Visitor, deal: Deal) -> None:
         for index, square in enumerate(LAYOUT)
     ]
     assert names == [f"{name}: {words}" for name, words in zip(CELLS, told, strict=True)]
+    grid = page.get_by_role("grid", name="Board")
+    expect(grid.get_by_role("columnheader")).to_have_text(["Row", *"ABCDEFGHIJKLMN"])
+    expect(grid.get_by_role("rowheader")).to_have_text([str(row) for row in range(1, 15)])
     page.get_by_text("Tiles not seen yet").click()
     seen = page.get_by_role("list", name="Tiles in the bag and on the others' racks").get_by_role("listitem")
     values = sorted(set(BOX))
