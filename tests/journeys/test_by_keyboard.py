@@ -78,7 +78,7 @@ def place(cell: str) -> tuple[int, int]:
 
 def plays_mixmath(ann: Keyboard) -> None:
     has_laid, turns = False, 0
-    ended = ann.page.get_by_role("tabpanel", name="Log").get_by_text("You end the turn")
+    ended = ann.page.get_by_role("tabpanel", name="Log").get_by_text("Your turn ends")
     while ann.waits_for_turn():
         turns += 1
         if not has_laid and lays_a_tile(ann):
