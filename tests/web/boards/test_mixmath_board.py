@@ -117,7 +117,8 @@ def test_match_against_bot_ends_with_result(visitor: Visitor, deal: Deal) -> Non
     page = visitor(reduced_motion="reduce")
     match = start_match(page, bot="one-tile", seats=2)
     for _ in range(40):
-        expect(page.get_by_text(re.compile(r"Your turn\.|won|share the first"))).to_be_visible()
+        over = page.get_by_role("heading", name=re.compile("won|share the first"))
+        expect(page.get_by_text("Your turn.").or_(over)).to_be_visible()
         view = msgspec.convert(page.request.get(f"/api/matches/{match}/view").json()["view"], View)
         if view.end:
             break
@@ -178,7 +179,7 @@ def test_keyboard_plays_whole_turn(visitor: Visitor, deal: Deal) -> None:
         keys.press("ArrowRight")
     keys.type("12")
     keys.press("Enter")
-    expect(page.get_by_text(re.compile("^You won"))).to_be_visible()
+    expect(page.get_by_role("heading", name=re.compile("^You won"))).to_be_visible()
     expect(page.get_by_role("row", name="You 19 0 19")).to_be_visible()
 
 

@@ -63,8 +63,8 @@ def test_turns_of_others_are_one_announcement(visitor: Visitor) -> None:
     expect(heard(ann, "no tile in this turn")).to_have_count(0)
     ann.clock.run_for(1000)
     expect(heard(ann, "no tile in this turn")).to_have_count(1)
-    expect(heard(ann, re.compile(r"(no tile in this turn.*){2}Your turn\.$"))).to_have_count(1)
-    expect(heard(ann, "Waiting for")).to_have_count(0)
+    expect(heard(ann, re.compile(r"(no tile in this turn.*){2}You can act now\.$"))).to_have_count(1)
+    expect(heard(ann, "up to")).to_have_count(0)
 
 
 def test_little_is_announced_to_those_who_want_little(visitor: Visitor) -> None:
@@ -75,7 +75,7 @@ def test_little_is_announced_to_those_who_want_little(visitor: Visitor) -> None:
     match = seated(*pages, game="mixmath")
     ann = go_round(pages, match)
     ann.clock.run_for(1000)
-    expect(heard(ann, "Your turn.")).to_have_count(1)
+    expect(heard(ann, "You can act now.")).to_have_count(1)
     expect(heard(ann, "no tile in this turn")).to_have_count(0)
 
 
@@ -97,6 +97,7 @@ def test_addition_crypt_announces_next_step_and_next_round(visitor: Visitor) -> 
     ann, bob = visitor(), visitor()
     rounds = {"rounds": [["theme"], ["standout"]]}
     match = seated(ann, bob, game="addition-crypt", options=rounds)
+    expect(ann.get_by_text("Your turn.", exact=True)).to_be_visible()
     for page, nodes in ((ann, (2, 1)), (bob, (3, 4))):
         act(page, match, type="submit", first=nodes[0], second=nodes[1], scoring=nodes[0], round=1)
     expect(heard(ann, re.compile("Saved.* Confirm it so that nobody waits for you"))).to_have_count(1)
@@ -112,7 +113,7 @@ def test_result_is_announced(visitor: Visitor) -> None:
     match = seated(ann, bob, game="turing-machine")
     expect(ann.get_by_text("Your turn.")).to_be_visible()
     assert bob.request.post(f"/api/matches/{match}/resign").ok
-    expect(heard(ann, "You won: Bob resigned.")).to_have_count(1)
+    expect(heard(ann, "The match is over. You won: Bob resigned.")).to_have_count(1)
 
 
 def test_message_is_announced_on_a_telephone_that_shows_the_board(visitor: Visitor) -> None:

@@ -92,6 +92,7 @@ export class MatchPage extends LitElement {
   #isYourTurn = false;
   /** Whether the match ran while this page showed it. */
   #sawItRun = false;
+  #sawItEnd = false;
   /** By part, how far down one was on a telephone. */
   #scrolled = new Map<Part, number>();
   /** The game's title, for a game without a face. */
@@ -152,7 +153,10 @@ export class MatchPage extends LitElement {
     const live = this.#live!;
     if (live.problem && live.state === "ended") this.problem = refusalWords(live.problem);
     const status = live.publicMatch?.status;
-    if (this.#sawItRun && this.info && isEnd(status) && !isEnd(this.info.status)) this.#announcer.say(resultWords(live.publicMatch!, live.seat));
+    if (this.#sawItRun && !this.#sawItEnd && isEnd(status)) {
+      this.#sawItEnd = true;
+      this.#announcer.say(t("The match is over. {result}", { result: resultWords(live.publicMatch!, live.seat) }));
+    }
     this.#sawItRun ||= status === "running";
     if (this.info && status && status !== this.info.status) {
       void get<MatchInfo>(`/api/matches/${this.match}`).then((info) => (this.info = info));
@@ -488,8 +492,12 @@ export class MatchPage extends LitElement {
   #announceTurn(): void {
     const { lobby, publicMatch } = this.#live!;
     if (lobby || !publicMatch || isEnd(publicMatch.status)) return;
-    const { words, isYours } = this.#turn();
-    this.#announcer.setState(words, isYours ? "always" : "others");
+    const { words, isYours, names } = this.#turn();
+    const others =
+      names.length > 4
+        ? tn("Now it is up to {count} player.", "Now it is up to {count} players.", names.length)
+        : t("Now it is up to {names}.", { names: new Intl.ListFormat(language).format(names) });
+    this.#announcer.setState(isYours ? t("You can act now.") : names.length ? others : words, isYours ? "always" : "others");
   }
 
   #warnOfTime(): void {
@@ -516,8 +524,8 @@ export class MatchPage extends LitElement {
     ];
   }
 
-  /** The state of the turn in words, and whether the viewer has to act. */
-  #turn(): { words: string; isYours: boolean } {
+  /** The state of the turn in words, whether the viewer has to act, and the others for whom the match waits. */
+  #turn(): { words: string; isYours: boolean; names: string[] } {
     const { publicMatch, seat } = this.#live!;
     const awaited = publicMatch!.seats.map((seat, index) => ({ ...seat, index })).filter((player) => player.awaited);
     const isYourTurn = awaited.some((player) => player.index === seat);
@@ -532,7 +540,8 @@ export class MatchPage extends LitElement {
           : names.length > 4
             ? tn("Waiting for {count} player.", "Waiting for {count} players.", names.length)
             : t("Waiting for {names}.", { names: new Intl.ListFormat(language).format(names) });
-    return { words, isYours: isYourTurn && !this.#waitsForTime };
+    const isForOthers = publicMatch!.status === "running" && !isYourTurn && !this.#hasResigned;
+    return { words, isYours: isYourTurn && !this.#waitsForTime && publicMatch!.status === "running", names: isForOthers ? names : [] };
   }
 
   #turnStatus(): TemplateResult {
