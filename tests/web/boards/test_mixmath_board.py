@@ -96,6 +96,9 @@ def test_squares_and_tiles_match_rules(visitor: Visitor, deal: Deal) -> None:
         for index, square in enumerate(LAYOUT)
     ]
     assert names == [f"{name}: {words}" for name, words in zip(CELLS, told, strict=True)]
+    grid = page.get_by_role("grid", name="Board")
+    expect(grid.get_by_role("columnheader")).to_have_text(["Row", *"ABCDEFGHIJKLMN"])
+    expect(grid.get_by_role("rowheader")).to_have_text([str(row) for row in range(1, 15)])
     page.get_by_text("Tiles not seen yet").click()
     seen = page.get_by_role("list", name="Tiles in the bag and on the others' racks").get_by_role("listitem")
     values = sorted(set(BOX))
@@ -114,7 +117,8 @@ def test_match_against_bot_ends_with_result(visitor: Visitor, deal: Deal) -> Non
     page = visitor(reduced_motion="reduce")
     match = start_match(page, bot="one-tile", seats=2)
     for _ in range(40):
-        expect(page.get_by_text(re.compile(r"Your turn\.|won|share the first"))).to_be_visible()
+        over = page.get_by_role("heading", name=re.compile("won|share the first"))
+        expect(page.get_by_text("Your turn.").or_(over)).to_be_visible()
         view = msgspec.convert(page.request.get(f"/api/matches/{match}/view").json()["view"], View)
         if view.end:
             break
@@ -175,7 +179,7 @@ def test_keyboard_plays_whole_turn(visitor: Visitor, deal: Deal) -> None:
         keys.press("ArrowRight")
     keys.type("12")
     keys.press("Enter")
-    expect(page.get_by_text(re.compile("^You won"))).to_be_visible()
+    expect(page.get_by_role("heading", name=re.compile("^You won"))).to_be_visible()
     expect(page.get_by_role("row", name="You 19 0 19")).to_be_visible()
 
 

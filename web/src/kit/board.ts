@@ -3,6 +3,9 @@ import { LitElement, type PropertyValues } from "lit";
 import { property } from "lit/decorators.js";
 import type { Clock, Legal, PublicSeat, Seat } from "@house/api/api";
 import type { Adviser } from "@house/kit/advice";
+import { keepFocus } from "@house/kit/focus";
+import type { KeyHelp } from "@house/kit/keys";
+import { announce, type Concern } from "@house/kit/speech";
 import { shared } from "@house/kit/styles";
 
 /** A game event, as a code and values; `view` already contains its result. */
@@ -63,14 +66,29 @@ export abstract class Board<View, Action> extends LitElement {
   /** Whether the match is over. */
   @property({ attribute: false }) over = false;
 
+  constructor() {
+    super();
+    keepFocus(this, () => (this.busy ? null : this.nextFocus()));
+  }
+
+  /** Selectors of what takes the focus when the focused control goes away, the best first. After the end it is the result. */
+  protected nextFocus(): readonly string[] {
+    return [];
+  }
+
   /** Sends an action of this seat. */
   protected act(action: Action): void {
     this.dispatchEvent(new CustomEvent("act", { detail: action, bubbles: true, composed: true }));
   }
 
-  /** Announces a sentence to screen readers. */
-  protected say(text: string): void {
-    this.dispatchEvent(new CustomEvent("say", { detail: text, bubbles: true, composed: true }));
+  /** The board's keys, for the list behind `?`. */
+  get keys(): readonly KeyHelp[] {
+    return [];
+  }
+
+  /** Announces a sentence to screen readers: an answer to a key, unless it says whom it concerns. */
+  protected say(text: string, concern?: Concern): void {
+    announce(this, text, concern);
   }
 
   /** The player has changed the draft: an earlier refusal isn't about it any more. */

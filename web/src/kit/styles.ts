@@ -211,6 +211,27 @@ export const shared = css`
     stroke-linecap: round;
     stroke-linejoin: round;
   }
+  /* Where the system chooses the colours, backgrounds say nothing: what is chosen has a thick frame, the main button is inverted. */
+  @media (forced-colors: active) {
+    :host {
+      --accent: LinkText !important;
+      --accent-tint: Canvas !important;
+      --on-accent: CanvasText !important;
+    }
+    button.primary:not(:disabled, [aria-disabled="true"]),
+    .button.primary {
+      forced-color-adjust: none;
+      background: ButtonText;
+      border-color: ButtonText;
+      color: ButtonFace;
+    }
+    [aria-pressed="true"],
+    [aria-selected="true"],
+    [aria-checked="true"],
+    [aria-current]:not([aria-current="false"]) {
+      border: 3px solid Highlight !important;
+    }
+  }
   /* Paper has nothing to press; what says a fact stays, though it can be pressed on a screen. */
   @media print {
     :host {

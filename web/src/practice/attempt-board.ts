@@ -1,4 +1,5 @@
 /** The board of an attempt: the game's own, or a small one; it shows the attempt's present state. */
+import { speechOf } from "@house/kit/speech";
 import { boardOf } from "@house/games/boards";
 import { me } from "@house/api/me";
 import type { Board } from "@house/kit/board";
@@ -18,7 +19,7 @@ export async function createBoard(
   const board = document.createElement(name) as AttemptBoard;
   board.game = attempt.game;
   board.addEventListener("act", (event) => onAct((event as CustomEvent).detail));
-  board.addEventListener("say", (event) => onSay((event as CustomEvent<string>).detail));
+  board.addEventListener("say", (event) => onSay(speechOf(event).text));
   return board;
 }
 

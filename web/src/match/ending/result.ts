@@ -138,6 +138,11 @@ export class Result extends LitElement {
     void this.updateComplete.then(() => this.#raiseTiles());
   }
 
+  /** Focus the result in words. */
+  override focus(): void {
+    this.heading.focus();
+  }
+
   /** Tiles with numbers rise behind the result. */
   #raiseTiles(): void {
     this.renderRoot.querySelectorAll<HTMLElement>(".tiles i").forEach((tile, index) => {
@@ -166,7 +171,7 @@ export class Result extends LitElement {
           </div>`
         : nothing}
       <div class="top">
-        <div role="status"><h2 tabindex="-1">${resultWords(this.publicMatch, this.seat)}</h2></div>
+        <h2 tabindex="-1">${resultWords(this.publicMatch, this.seat)}</h2>
         <div class="row screen">
           <a class="button primary" href="/match/${this.match}/review">${icon(ScrollText)} ${t("Review")}</a>
           ${this.seat === null || this.rematch?.offer ? nothing : html`<button ?disabled=${this.busy || this.#isAsked} @click=${this.#ask}>${icon(RotateCcw)} ${t("Rematch")}</button>`}

@@ -3,6 +3,7 @@ import { css, html, LitElement, nothing, type PropertyValues, type TemplateResul
 import { customElement, property, state } from "lit/decorators.js";
 import { Bot, Play, Users } from "lucide";
 import { get, post, put, remove, type GameInfo, type PublicMatch, type MatchInfo } from "@house/api/api";
+import { keepFocus } from "@house/kit/focus";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { language, seatNumber, t, tn } from "@house/kit/words";
@@ -92,6 +93,11 @@ export class LobbyView extends LitElement {
     `,
   ];
 
+  constructor() {
+    super();
+    keepFocus(this, () => (this.busy || this.#isBehind ? null : ["button.primary", ".turn"]));
+  }
+
   override connectedCallback(): void {
     super.connectedCallback();
     void get<GameInfo>(`/api/games/${this.info.game}`).then(
@@ -122,7 +128,7 @@ export class LobbyView extends LitElement {
     const offers = html`<nh-offers match=${info.id} .info=${info} @accepted=${() => this.#refresh()}></nh-offers>`;
     return html`<div class="stack">
       ${offers}
-      <p class="turn ${open && canBegin ? "ready" : ""}" role="status">${this.#statusWords(emptyCount)}</p>
+      <p class="turn ${open && canBegin ? "ready" : ""}" role="status" tabindex="-1">${this.#statusWords(emptyCount)}</p>
       <div role="alert">${this.problem ? html`<p class="refused">${this.problem}</p>` : nothing}</div>
       ${isHost || info.seat !== null ? html`<nh-own-name></nh-own-name>` : nothing}
       ${open && emptyCount ? this.#links(isHost) : nothing}
@@ -137,15 +143,15 @@ export class LobbyView extends LitElement {
             : nothing}
           <div class="row">
             ${isHost && publicMatch.status === "draft"
-              ? html`<button class="primary" ?disabled=${this.busy} @click=${() => this.#post("open")}>${icon(Users)} ${t("Open it for players")}</button>`
+              ? html`<button class="primary" aria-disabled=${this.busy} @click=${() => this.#post("open")}>${icon(Users)} ${t("Open it for players")}</button>`
               : nothing}
             ${isHost && open
-              ? html`<button class=${canBegin ? "primary" : ""} ?disabled=${!canBegin || this.busy} @click=${() => this.#post("start")}>${icon(Play)} ${t("Begin")}</button>`
+              ? html`<button class=${canBegin ? "primary" : ""} ?disabled=${!canBegin} aria-disabled=${this.busy} @click=${() => this.#post("start")}>${icon(Play)} ${t("Begin")}</button>`
               : nothing}
             ${isHost && this.#freeChairs().length && this.bots[0]
-              ? html`<button ?disabled=${this.busy} @click=${this.#fillWithBots}>${icon(Bot)} ${t("Bots on the free seats")}</button>`
+              ? html`<button aria-disabled=${this.busy} @click=${this.#fillWithBots}>${icon(Bot)} ${t("Bots on the free seats")}</button>`
               : nothing}
-            ${info.seat === null ? nothing : html`<button ?disabled=${this.busy} @click=${this.#leave}>${t("Give the seat back")}</button>`}
+            ${info.seat === null ? nothing : html`<button aria-disabled=${this.busy} @click=${this.#leave}>${t("Give the seat back")}</button>`}
           </div>
           ${info.seat === null ? nothing : this.#assistanceForm()}
         </div>
@@ -159,6 +165,11 @@ export class LobbyView extends LitElement {
         </div>
       </div>
     </div>`;
+  }
+
+  /** Whether the live connection doesn't know the viewer's seat yet. */
+  get #isBehind(): boolean {
+    return this.info.seat !== null && !this.publicMatch.seats[this.info.seat]?.name;
   }
 
   #isHost(): boolean {
@@ -208,7 +219,7 @@ export class LobbyView extends LitElement {
   #sitButton(seat: number | null, label: string): TemplateResult | typeof nothing {
     const { info } = this;
     if (info.seat !== null || whyNoSeat(info) || !(this.publicMatch.status === "open" || this.#isHost())) return nothing;
-    return html`<button class="primary" ?disabled=${this.busy} aria-label=${label} @click=${() => this.#join(seat)}>${t("Sit down")}</button>`;
+    return html`<button class="primary" aria-disabled=${this.busy} aria-label=${label} @click=${() => this.#join(seat)}>${t("Sit down")}</button>`;
   }
 
   #statusWords(emptyCount: number): string {
@@ -370,6 +381,7 @@ export class LobbyView extends LitElement {
   }
 
   async #run(request: () => Promise<unknown>): Promise<void> {
+    if (this.busy) return;
     this.problem = "";
     this.busy = true;
     try {

@@ -3,6 +3,7 @@ import { css, html, LitElement, nothing, type PropertyValues, type TemplateResul
 import { customElement, property, state } from "lit/decorators.js";
 import { now, put, type Message, type RoomInfo, type Seat } from "@house/api/api";
 import { me } from "@house/api/me";
+import { announce } from "@house/kit/speech";
 import { shared } from "@house/kit/styles";
 import { language, t, tn } from "@house/kit/words";
 import { promiseWords } from "@house/match/talk/promise";
@@ -18,12 +19,10 @@ const READING = 700;
 const LONGEST_SPOKEN = 160;
 /** Above as many of them the talks for two in which nobody has said anything fold away. */
 const MOST_QUIET = 4;
-/** Milliseconds after which the sentence goes: one who reads the page later shouldn't come upon old news. */
-const SPEAKING = 8000;
 /** Seconds after which a message is no news, though it arrives only now. */
 const NEWS = 120;
 
-/** Fires `unread` when the number of unread messages changes. */
+/** Fires `unread` when the number of unread messages changes, and `say` with the new messages of others. */
 @customElement("nh-talk")
 export class Talk extends LitElement {
   @property() match = "";
@@ -38,7 +37,6 @@ export class Talk extends LitElement {
   /** Whether the pane is in sight. */
   @property({ type: Boolean }) shown = true;
   @state() private chosen = "";
-  @state() private spoken = "";
 
   /** By room, the last message read in this window. */
   #readHere = new Map<string, number>();
@@ -49,7 +47,6 @@ export class Talk extends LitElement {
   #judged: Set<string> | null = null;
   #timer = 0;
   #reading = 0;
-  #speaking = 0;
   #unread = "";
 
   static override styles = [
@@ -138,7 +135,6 @@ export class Talk extends LitElement {
     window.clearTimeout(this.#timer);
     window.clearTimeout(this.#reading);
     this.#reading = 0;
-    window.clearTimeout(this.#speaking);
   }
 
   /** Opens the room in which one talks with this player alone. */
@@ -214,8 +210,7 @@ export class Talk extends LitElement {
           ${quiet.length ? html`<details><summary class="soft">${t("Write to somebody alone")}</summary>${this.#list(quiet, room, t("Write to somebody alone"))}</details>` : nothing}
           ${closed.length ? this.#closedRooms(closed, room) : nothing}`}
       <nh-promise-list .promises=${ownPromises(this.messages.values(), this.seat)} @open=${(event: CustomEvent<string>) => this.#open(event.detail)}></nh-promise-list>
-      <nh-room .match=${this.match} .room=${room} .messages=${this.#of(room)} .earlier=${lobby ? this.#of(lobby) : []} .names=${this.names} .seat=${this.seat} ?promises=${this.promises}></nh-room>
-      <div class="heard" role="status">${this.spoken}</div>`;
+      <nh-room .match=${this.match} .room=${room} .messages=${this.#of(room)} .earlier=${lobby ? this.#of(lobby) : []} .names=${this.names} .seat=${this.seat} ?promises=${this.promises}></nh-room>`;
   }
 
   #closedRooms(closed: RoomInfo[], room: RoomInfo): TemplateResult {
@@ -296,24 +291,18 @@ export class Talk extends LitElement {
       this.#gathered.push(...messages.filter((message) => message.number > known && !message.mine && !message.hidden && now() - message.at < NEWS));
     }
     for (const [room, number] of announced) last.set(room, Math.max(number, last.get(room) ?? 0));
-    if (this.#gathered.length && !this.#timer) this.#timer = window.setTimeout(() => this.#announce(), GATHERING);
+    if (this.#gathered.length && !this.#timer) this.#timer = window.setTimeout(() => this.#announceGathered(), GATHERING);
   }
 
   /** What has become of promises is said at once: it comes with the end of a round, when nobody writes. */
   #announceOutcomes(): void {
     const judged = [...this.messages.values()].flat().filter(({ promise }) => typeof promise?.kept === "boolean");
     const fresh = judged.filter(({ room, number }) => !this.#judged?.has(`${room} ${number}`));
-    if (this.#judged && fresh.length) this.#speak(fresh.map(outcomeWords).join(" "));
+    if (this.#judged && fresh.length) announce(this, fresh.map(outcomeWords).join(" "), "mine");
     if (this.rooms.length) this.#judged = new Set(judged.map(({ room, number }) => `${room} ${number}`));
   }
 
-  #speak(words: string): void {
-    this.spoken = words;
-    window.clearTimeout(this.#speaking);
-    this.#speaking = window.setTimeout(() => (this.spoken = ""), SPEAKING);
-  }
-
-  #announce(): void {
+  #announceGathered(): void {
     const messages = this.#gathered;
     this.#gathered = [];
     this.#timer = 0;
@@ -321,13 +310,14 @@ export class Talk extends LitElement {
     if (!first) return;
     const room = this.rooms.find((one) => one.id === first.room);
     const names = new Intl.ListFormat(language).format(new Set(messages.map((message) => message.name)));
-    this.#speak(
+    const text =
       messages.length > 1
         ? tn("{count} new message, from {names}", "{count} new messages, from {names}", messages.length, { names })
         : room && room.id !== this.#room?.id
           ? t("{name} in {room}: {text}", { name: first.name, room: this.#name(room), text: spokenText(first) })
-          : t("{name}: {text}", { name: first.name, text: spokenText(first) }),
-    );
+          : t("{name}: {text}", { name: first.name, text: spokenText(first) });
+    // By the page, which is heard also while the talk is out of sight.
+    announce(this, text, messages.some((message) => message.mentioned) ? "mine" : "others");
   }
 }
 

@@ -14,6 +14,8 @@ import { setTitle, page } from "@house/pages/page";
 import { refusalWords } from "@house/api/refusals";
 import "@house/pages/account/mail-address";
 import { setSound, playKnock, isSoundOn } from "@house/preferences/sound";
+import { announcements, setAnnouncements, type Announcements } from "@house/preferences/announcements";
+import { letterKeys, setLetterKeys } from "@house/preferences/letter-keys";
 import { theme, applyTheme, type Theme } from "@house/preferences/theme";
 
 type PreferencesInfo = components["schemas"]["PreferencesInfo"];
@@ -109,6 +111,22 @@ export class SettingsPage extends LitElement {
         ${radioGroup(t("Language"), "language", language, LANGUAGE_NAMES, this.#setLanguage)}
         ${radioGroup(t("Paper"), "paper", theme(), { system: t("As the system"), light: t("Light"), dark: t("Dark") }, (value) => applyTheme(value as Theme))}
         ${radioGroup(t("Motion"), "motion", motion(), { system: t("As the system"), less: t("Less") }, (value) => applyMotion(value as Motion))}
+        ${radioGroup(
+          t("Screen reader"),
+          "announcements",
+          announcements(),
+          { all: t("Everything at the table"), mine: t("What concerns me"), little: t("My turn, my time, the end") },
+          (value) => setAnnouncements(value as Announcements),
+        )}
+        <div class="choice" role="group" aria-labelledby="keys">
+          <span id="keys">${t("Keys")}</span>
+          <div>
+            <label class="inline">
+              <input type="checkbox" .checked=${letterKeys()} @change=${(event: Event) => setLetterKeys((event.target as HTMLInputElement).checked)} />
+              ${t("Single letters and signs act, such as ? for the list of keys")}
+            </label>
+          </div>
+        </div>
         <div class="choice" role="group" aria-labelledby="sound">
           <span id="sound">${t("Sound")}</span>
           <div>

@@ -17,7 +17,9 @@ import "@house/review/marks/round";
 import { entryOf, previousStop, roundAt, roundTitle, stopFor, stopsOf } from "@house/review/rounds";
 import { Evaluations } from "@house/review/evaluations";
 import { storeRecord, storedRecord } from "@house/review/stored-record";
-import { commandOf, type ReviewKeys } from "@house/review/keys";
+import type { Keys } from "@house/match/keys";
+import "@house/match/keys";
+import { commandOf, reviewKeys } from "@house/review/keys";
 import { markWords } from "@house/review/marks/marks";
 import { tooEarlyPage, unavailablePage } from "@house/review/unavailable";
 import "@house/review/position/play-on";
@@ -55,7 +57,7 @@ export class ReviewPage extends LitElement {
   @state() private busy = false;
   @state() private announcement = "";
   @query(".board") private boardSlot?: HTMLElement;
-  @query("nh-review-keys") private keys?: ReviewKeys;
+  @query("nh-keys") private keys?: Keys;
 
   #source: Source | null = null;
   #record = "";
@@ -254,7 +256,7 @@ export class ReviewPage extends LitElement {
           <nh-review-perspective class="screen" .choice=${this.perspectiveChoice} .names=${this.#names} @choose=${this.#choosePerspective}></nh-review-perspective>
           <nh-review-steps .timeline=${this.#stepList} .evaluations=${new Map(this.evaluations.evaluations)} .names=${this.#names} .at=${this.at}
             .seat=${this.#perspective === "spectator" ? null : this.#perspective} @seek=${this.#seek}></nh-review-steps>
-          <nh-review-keys class="screen"></nh-review-keys>
+          <nh-keys class="screen" .heading=${t("Keys of a review")} .keys=${reviewKeys()}></nh-keys>
           ${this.#downloads()}
           ${this.timeline.status === "running" ? nothing : html`<nh-seed-check class="screen" .match=${this.match} .record=${this.#record}></nh-seed-check>`}
         </aside>

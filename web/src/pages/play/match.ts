@@ -6,13 +6,17 @@ import { get, post, Refusal, type Description, type GameInfo, type Legal, type P
 import { boardOf } from "@house/games/boards";
 import type { Board } from "@house/kit/board";
 import { colour, faceOf } from "@house/kit/face";
+import { keepFocus } from "@house/kit/focus";
 import { icon } from "@house/kit/icon";
+import type { KeyHelp } from "@house/kit/keys";
+import { speechOf } from "@house/kit/speech";
 import { shared } from "@house/kit/styles";
 import { tabStyles } from "@house/kit/tabs";
 import { language, t, tn } from "@house/kit/words";
 import { Live } from "@house/api/live";
 import { WIDE_SCREEN } from "@house/games/first-steps";
 import type { Adviser } from "@house/kit/advice";
+import { Announcer } from "@house/match/announcer";
 import "@house/match/ending/claim";
 import "@house/match/ending/ending";
 import "@house/match/lobby/invitation";
@@ -24,12 +28,15 @@ import "@house/match/players";
 import "@house/match/ending/offers";
 import "@house/match/ending/proposals";
 import "@house/match/ending/result";
+import { resultWords } from "@house/match/ending/result-words";
 import { fairPlayWords, isAnyHost } from "@house/match/fair-play";
 import "@house/match/command-line";
+import { opensKeys, type Keys } from "@house/match/keys";
 import { privateRoom, type Talk } from "@house/match/talk/talk";
 import { countWords, type Unread } from "@house/match/talk/unread";
 import "@house/games/rules";
 import { layout } from "@house/match/layout";
+import { TimeWarnings } from "@house/match/time-warnings";
 import { retryWhileBusy } from "@house/api/retry";
 import { refusalWords } from "@house/api/refusals";
 import "@house/seeds/seed-check";
@@ -51,13 +58,15 @@ type Part = "board" | "talk" | "rounds";
 /** Above as many seats the list of players would push the talk below the fold. */
 const MANY_SEATS = 6;
 
+/** Milliseconds between two looks at the clock. */
+const CLOCK_INTERVAL = 250;
+
 @customElement("nh-match")
 export class MatchPage extends LitElement {
   @property() match = "";
   @state() private info: MatchInfo | null = null;
   @state() private problem = "";
   @state() private refusal = "";
-  @state() private announcement = "";
   @state() private tab: Tab = "log";
   /** Whether the board hides the solution of a match that is over. */
   @state() private isConcealed = false;
@@ -69,8 +78,12 @@ export class MatchPage extends LitElement {
   @state() private choosesSeat = false;
   @query(".board") private boardSlot?: HTMLElement;
   @query("nh-talk") private talk?: Talk;
+  @query("nh-keys") private keys?: Keys;
 
   #live: Live | null = null;
+  #announcer = new Announcer(this);
+  #timeWarnings = new TimeWarnings();
+  #timer = 0;
   #board: (Board<unknown, unknown> & HTMLElement) | null = null;
   /** Whether legal actions are available without assistance. */
   #legalNeedsNoAssistance = true;
@@ -84,6 +97,7 @@ export class MatchPage extends LitElement {
   #sawItRun = false;
   /** Whether the page has shown the table before the start. */
   #wasLobby = false;
+  #sawItEnd = false;
   /** By part, how far down one was on a telephone. */
   #scrolled = new Map<Part, number>();
   /** Whether the game's players may promise each other something. */
@@ -97,15 +111,26 @@ export class MatchPage extends LitElement {
 
   static override styles = [shared, tabStyles, layout];
 
+  constructor() {
+    super();
+    keepFocus(this, () => (this.isResigning ? [".resign button:last-child"] : ["nh-result", ".turn p", ".head h1"]));
+  }
+
   override connectedCallback(): void {
     super.connectedCallback();
     WIDE_SCREEN.addEventListener("change", this.#onLayoutChange);
+    this.addEventListener("say", this.#onSay);
+    window.addEventListener("keydown", this.#onKey);
+    this.#timer = window.setInterval(() => this.#warnOfTime(), CLOCK_INTERVAL);
     void this.#load();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     WIDE_SCREEN.removeEventListener("change", this.#onLayoutChange);
+    this.removeEventListener("say", this.#onSay);
+    window.removeEventListener("keydown", this.#onKey);
+    window.clearInterval(this.#timer);
     this.#live?.close();
   }
 
@@ -125,7 +150,6 @@ export class MatchPage extends LitElement {
     board.addEventListener("act", (event) => void this.#act((event as CustomEvent).detail));
     board.addEventListener("conceal", (event) => (this.isConcealed = (event as CustomEvent<boolean>).detail));
     board.addEventListener("draft", () => (this.refusal = ""));
-    board.addEventListener("say", (event) => (this.announcement = (event as CustomEvent<string>).detail));
     board.addEventListener("open-room", (event) => void this.#openRoom((event as CustomEvent<string>).detail));
     this.#hasPromises = game.promises;
     this.#board = board;
@@ -143,6 +167,10 @@ export class MatchPage extends LitElement {
     const live = this.#live!;
     if (live.problem && live.state === "ended") this.problem = refusalWords(live.problem);
     const status = live.publicMatch?.status;
+    if (this.#sawItRun && !this.#sawItEnd && isEnd(status)) {
+      this.#sawItEnd = true;
+      this.#announcer.say(t("The match is over. {result}", { result: resultWords(live.publicMatch!, live.seat) }));
+    }
     this.#sawItRun ||= status === "running";
     if (this.#wasLobby && !live.lobby) void this.#showBeginning();
     this.#wasLobby = live.lobby;
@@ -152,6 +180,7 @@ export class MatchPage extends LitElement {
     this.#updateBoard();
     this.#updateTitle();
     this.#applyDescription();
+    this.#announceTurn();
     if (this.#live!.isPolling) {
       void this.#fetchLegal();
       void this.#fetchText();
@@ -233,6 +262,7 @@ export class MatchPage extends LitElement {
     if (Boolean(legal.waits) === this.#waitsForTime) return;
     this.#waitsForTime = Boolean(legal.waits);
     this.#updateTitle();
+    this.#announceTurn();
     this.requestUpdate();
   }
 
@@ -313,7 +343,7 @@ export class MatchPage extends LitElement {
     const live = this.#live;
     if (!this.info || !live?.publicMatch) return html`<div class="skeleton" aria-busy="true" role="img" aria-label=${t("Loading")}></div>`;
     return html`
-      <div class="heard" role="status">${this.announcement}</div>
+      ${this.#announcer.region()}
       ${live.state === "lost"
         ? html`<p class="lost" role="status">${t("The connection is lost; it comes back by itself. What you have sent is kept.")}</p>`
         : nothing}
@@ -401,7 +431,8 @@ export class MatchPage extends LitElement {
           @write-to=${(event: CustomEvent<number>) => this.#writeTo(event.detail)}></nh-players>
         ${this.#fairPlay().map((words) => html`<p class="soft small">${words}</p>`)}
         ${publicMatch.spectators || publicMatch.hosts ? html`<p class="soft small">${icon(Eye)} ${spectatorWords(publicMatch)}</p>` : nothing}
-        <div class="row screen">${isOver || live.seat === null || this.#hasResigned ? nothing : this.#resignControls()} ${this.#desk()}</div>
+        <div class="row screen">${isOver || live.seat === null || this.#hasResigned ? nothing : this.#resignControls()}
+          ${isOver ? nothing : html`<nh-keys .heading=${t("Keys: {game}", { game: this.#gameName })} .keys=${this.#keyHelp()}></nh-keys>`} ${this.#desk()}</div>
       </aside>
       ${this.#talk()}
       <section class="rounds">${WIDE_SCREEN.matches ? this.#steps() : nothing} ${this.#tabs()}</section>
@@ -501,7 +532,50 @@ export class MatchPage extends LitElement {
     return seat !== null && publicMatch!.resigned.includes(seat);
   }
 
-  #turnStatus(): TemplateResult {
+  // Announcements and keys
+
+  #onSay = (event: Event): void => {
+    const { text, concern } = speechOf(event);
+    this.#announcer.say(text, concern);
+  };
+
+  #announceTurn(): void {
+    const { lobby, publicMatch } = this.#live!;
+    if (lobby || !publicMatch || isEnd(publicMatch.status)) return;
+    const { words, isYours, names } = this.#turn();
+    const others =
+      names.length > 4
+        ? tn("Now it is up to {count} player.", "Now it is up to {count} players.", names.length)
+        : t("Now it is up to {names}.", { names: new Intl.ListFormat(language).format(names) });
+    this.#announcer.setState(isYours ? t("You can act now.") : names.length ? others : words, isYours ? "always" : "others");
+  }
+
+  #warnOfTime(): void {
+    const live = this.#live;
+    const isRunning = live?.publicMatch?.status === "running" && !this.#waitsForTime;
+    const place = isRunning && live.seat !== null ? live.publicMatch!.seats[live.seat] : null;
+    this.#announcer.say(this.#timeWarnings.check(place ?? null));
+  }
+
+  #onKey = (event: KeyboardEvent): void => {
+    if (!this.keys || !opensKeys(event)) return;
+    event.preventDefault();
+    this.keys.open();
+  };
+
+  /** The keys of the board, then those of the page. */
+  #keyHelp(): KeyHelp[] {
+    return [
+      ...(this.#board?.keys ?? []),
+      { keys: ["Enter"], does: t("in the talk: send; with Shift a new line") },
+      { keys: ["←", "→"], does: t("in the row Log, Rules, As text: the one beside it") },
+      { keys: ["↑", "↓"], does: t("in the command field, under As text: what you typed before") },
+      { keys: ["?"], does: t("this list") },
+    ];
+  }
+
+  /** The state of the turn in words, whether the viewer has to act, and the others for whom the match waits. */
+  #turn(): { words: string; isYours: boolean; names: string[] } {
     const { publicMatch, seat } = this.#live!;
     const awaited = publicMatch!.seats.map((seat, index) => ({ ...seat, index })).filter((player) => player.awaited);
     const isYourTurn = awaited.some((player) => player.index === seat);
@@ -516,10 +590,19 @@ export class MatchPage extends LitElement {
           : names.length > 4
             ? tn("Waiting for {count} player.", "Waiting for {count} players.", names.length)
             : t("Waiting for {names}.", { names: new Intl.ListFormat(language).format(names) });
+    const isForOthers = publicMatch!.status === "running" && !isYourTurn && !this.#hasResigned;
+    return { words, isYours: isYourTurn && !this.#waitsForTime && publicMatch!.status === "running", names: isForOthers ? names : [] };
+  }
+
+  #turnStatus(): TemplateResult {
+    const { words, isYours } = this.#turn();
+    const { publicMatch, seat } = this.#live!;
+    const own = seat === null ? undefined : publicMatch!.seats[seat];
+    const running = own?.awaited ? own : publicMatch!.seats.find((player) => player.awaited);
     // On telephones the players with their clocks are below the board.
-    const clocked = WIDE_SCREEN.matches ? undefined : (awaited.find((player) => player.index === seat) ?? awaited[0]);
-    return html`<div class="turn ${isYourTurn && !this.#waitsForTime ? "yours" : ""}">
-      <p role="status">${words}</p>
+    const clocked = WIDE_SCREEN.matches ? undefined : running;
+    return html`<div class="turn ${isYours ? "yours" : ""}">
+      <p tabindex="-1">${words}</p>
       ${clocked?.due == null ? nothing : html`<nh-clock .clock=${this.info!.clock} .due=${clocked.due} .reserves=${clocked.reserves ?? 0}></nh-clock>`}
     </div>`;
   }
@@ -584,6 +667,16 @@ export class MatchPage extends LitElement {
     }
   }
 
+  #goOn = async (): Promise<void> => {
+    this.isResigning = false;
+    await this.updateComplete;
+    this.renderRoot.querySelector<HTMLElement>("button.resigns")?.focus();
+  };
+
+  get #gameName(): string {
+    return faceOf(this.info!.game, this.#gameTitle).words().title;
+  }
+
   #resignWords(): string {
     const count = this.#live!.publicMatch!.seats.length;
     if (count === 1) return t("Resign, and see the solution?");
@@ -592,14 +685,18 @@ export class MatchPage extends LitElement {
 
   #resignControls(): TemplateResult {
     if (!this.isResigning) {
-      return html`<button class="plain" @click=${() => (this.isResigning = true)}>${icon(Flag)} ${t("Resign")}</button>`;
+      return html`<button class="plain resigns" @click=${() => (this.isResigning = true)}>${icon(Flag)} ${t("Resign")}</button>`;
     }
-    return html`<div class="row" role="group" aria-label=${t("Resign")}>
-      <span>${this.#resignWords()}</span>
+    return html`<div class="row resign" role="group" aria-labelledby="resign">
+      <span id="resign">${this.#resignWords()}</span>
       <button @click=${() => this.#post("resign")}>${t("Resign")}</button>
-      <button @click=${() => (this.isResigning = false)}>${t("Go on playing")}</button>
+      <button @click=${this.#goOn}>${t("Go on playing")}</button>
     </div>`;
   }
+}
+
+function isEnd(status: string | undefined): boolean {
+  return status === "finished" || status === "abandoned";
 }
 
 /** The number of hosts and spectators without a seat. */

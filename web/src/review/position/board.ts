@@ -1,4 +1,5 @@
 /** The board of a review: the position after a step, or the result of another action. */
+import { speechOf } from "@house/kit/speech";
 import type { Seat } from "@house/api/api";
 import { boardOf } from "@house/games/boards";
 import type { Board } from "@house/kit/board";
@@ -14,7 +15,7 @@ export class ReviewBoard {
   static async of(game: string, announce: (words: string) => void): Promise<ReviewBoard> {
     const board = document.createElement(await boardOf(game)) as BoardElement;
     board.game = game;
-    board.addEventListener("say", (event) => announce((event as CustomEvent<string>).detail));
+    board.addEventListener("say", (event) => announce(speechOf(event).text));
     return new ReviewBoard(board);
   }
 

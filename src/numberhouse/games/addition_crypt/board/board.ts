@@ -1,5 +1,8 @@
 /** The board of Addition Crypt: the ring of nodes, the viewer's submission, and the result of each round. */
-import { Advice, Board, classMap, css, html, icon, nothing, Reveal, shared, state, type PropertyValues, type TemplateResult } from "@house/kit";
+import {
+  Advice, Board, classMap, css, html, icon, letterKeys, nothing, Reveal, shared, state, type KeyHelp, type PropertyValues,
+  type TemplateResult,
+} from "@house/kit";
 import { CheckCheck, MessagesSquare } from "lucide";
 import type { Action, View } from "@types-of/addition-crypt";
 import { ring, ringStyles, wantsWidth, type Draft } from "./ring";
@@ -8,8 +11,8 @@ import { guesses, guessesStyles } from "./guesses";
 import { standing, standingStyles } from "./final-table";
 import { meetings, meetingsStyles } from "./meetings";
 import { groups, opening, talkStyles, type Talk } from "./group-rooms";
-import { drafted, howShown, picked, tray, trayStyles } from "./tray";
-import { barredText, letter, lineOf, listText, nodeOf, roundName, same, t, tn, whoIs, written, type Pick } from "./words";
+import { advice, drafted, howShown, picked, tray, trayStyles } from "./tray";
+import { barredText, letter, lineOf, listText, nodeOf, roundName, same, t, termSentences, tn, whoIs, written, type Pick } from "./words";
 
 export { labels } from "./words";
 
@@ -207,6 +210,12 @@ export default class AdditionCryptBoard extends Board<View, Action> {
     if (changed.has("arrived")) this.#announce();
   }
 
+  protected override nextFocus(): readonly string[] {
+    if (this.view.end) return [];
+    const node = this.#choosing && this.draft.nodes.length < 2 ? [`[data-node="${this.focused}"]`] : [];
+    return [".deeds .primary", ...node, ".tray"];
+  }
+
   override render(): TemplateResult {
     const { view, names, seat } = this;
     const rounds: Rounds = {
@@ -308,13 +317,12 @@ export default class AdditionCryptBoard extends Board<View, Action> {
   /** The scores, the players who have submitted, and the open rooms. */
   #now(rounds: Rounds): TemplateResult {
     const { view } = this;
-    const score = view.ledger.reduce((sum, { points }) => sum + points.digits + points.bonus, 0);
     const through = view.seats - view.waiting.length;
     const last = view.ledger.at(-1)?.points;
     return html`
       ${last
         ? html`<p class="through score">
-            ${t("Your points:")} <strong>${score}</strong>
+            ${t("Your points:")} <strong>${this.#score}</strong>
             ${t("(+{points} in the last round)", { points: last.digits + last.bonus })}
             <span class="soft small">${t("Only you see them.")}</span>
           </p>`
@@ -355,6 +363,11 @@ export default class AdditionCryptBoard extends Board<View, Action> {
 
   /** The way into a room of the talk; null where there is none. */
   #talksIn = (room: string): (() => void) | null => (this.rooms.includes(room) ? () => this.openRoom(room) : null);
+
+  /** The viewer's points so far. */
+  get #score(): number {
+    return this.view.ledger.reduce((sum, { points }) => sum + points.digits + points.bonus, 0);
+  }
 
   #rooms(): Talk {
     const { view, seat, names, open, busy, guests } = this;
@@ -401,6 +414,7 @@ export default class AdditionCryptBoard extends Board<View, Action> {
     const typed = /^[a-z]$/i.test(event.key) ? event.key : /^Key([A-Z])$/.exec(event.code)?.[1];
     const node = typed === undefined ? -1 : nodeOf(typed);
     if (step && onNode) this.#goTo((this.focused + step + count) % count);
+    else if (event.key.length === 1 && !letterKeys()) return;
     else if (node >= 0 && node < count) {
       this.#goTo(node);
       this.#choose(node);
@@ -417,18 +431,31 @@ export default class AdditionCryptBoard extends Board<View, Action> {
     this.renderRoot.querySelector<HTMLElement>(`[data-node="${node}"]`)?.focus();
   }
 
+  override get keys(): readonly KeyHelp[] {
+    const last = letter((this.view?.values.length ?? 1) - 1);
+    return [
+      { keys: ["A", "…", last], does: t("takes that node, or puts it back") },
+      { keys: ["←", "→"], does: t("the node beside it on the ring") },
+      { keys: ["*"], does: t("the other node scores") },
+      { keys: ["Backspace"], does: t("puts the last node back") },
+    ];
+  }
+
   // Announcements for screen readers
 
   #announce(): void {
     const who = whoIs(this.names, null);
     const sentences: string[] = [];
-    for (const { code, values } of this.arrived.flatMap((arrival) => arrival.events)) {
+    const events = this.arrived.flatMap((arrival) => arrival.events);
+    const closes = events.some((event) => event.code === "round-closed");
+    for (const { code, values } of events) {
       if (code === "round-closed") {
         sentences.push(t("Round {round} has closed.", { round: Number(values.round) }));
         sentences.push((values.values as number[]).map((value, node) => `${letter(node)} ${value}`).join(", ") + ".");
         sentences.push(closedTold(this.view, Number(values.round)));
       } else if (code === "scored") {
         sentences.push(tn("You score {count} point.", "You score {count} points.", Number(values.digits) + Number(values.bonus)));
+        if (this.view.ledger.length > 1) sentences.push(t("That makes {points}.", { points: this.#score }));
       } else if (code === "room-opened") {
         const { node, seats } = values as unknown as RoomOpened;
         const others = seats.filter((seat) => seat !== this.seat).map(who);
@@ -440,14 +467,19 @@ export default class AdditionCryptBoard extends Board<View, Action> {
       } else if (code === "group-opened") {
         const others = (values.seats as number[]).filter((seat) => seat !== this.seat).map(who);
         sentences.push(t("A room has been opened with {names}.", { names: listText(others) }));
-      } else if (code === "submitted") sentences.push(t("Saved."));
+      } else if (code === "submitted") sentences.push(t("Saved."), ...advice(this.view, this.draft));
       else if (code === "locked") sentences.push(t("Confirmed."));
       else if (code === "match-over" && this.seat !== null) {
         const place = (values.places as number[])[this.seat] ?? 0;
         sentences.push(t("The match is over; you are in place {place}.", { place }));
       } else if (code === "time-ran-out") sentences.push(t("Your time has run out."));
     }
-    if (sentences.length) this.say(sentences.join(" "));
+    if (!sentences.length) return;
+    const { view } = this;
+    if (!view.end && closes) {
+      sentences.push(t("Now round {round}: {name}.", { round: view.round, name: roundName(view.options, view.round) }), ...termSentences(view.options, view.round));
+    }
+    this.say(sentences.join(" "), "mine");
   }
 }
 

@@ -46,7 +46,7 @@ export function tray(model: Tray): TemplateResult {
   const { view, draft, open } = model;
   const sealed = view.sealed!;
   const fresh = draft.nodes.length === 0;
-  return html`<section class=${classMap({ tray: true, sheet: true, fresh })} aria-label=${t("Your submission")}>
+  return html`<section class=${classMap({ tray: true, sheet: true, fresh })} tabindex="-1" aria-label=${t("Your submission")}>
     ${sealed.late ? nothing : slots(model)}
     <div class="below">
       <div class="state ${sealed.how || "none"}">
@@ -54,7 +54,7 @@ export function tray(model: Tray): TemplateResult {
           ${howShown(sealed.how, sealed.late)}
           ${sealed.pick ? html`<strong class="mono">${written(sealed.pick)}</strong>` : nothing}
         </p>
-        <p class=${classMap({ soft: true, small: true, advice: true, due: isUnconfirmed(view, draft) })}>${advice(view, draft)}</p>
+        <p class=${classMap({ soft: true, small: true, advice: true, due: isUnconfirmed(view, draft) })}>${adviceTemplate(view, draft)}</p>
       </div>
       ${open && !sealed.late ? actions(model) : nothing}
     </div>
@@ -103,13 +103,13 @@ function actions({ view, draft, busy, submit, lock, undo }: Tray): TemplateResul
   if (!sealed.pick || !same(pick, sealed.pick)) {
     const name = pick === null ? t("Save") : sealed.pick ? t("Replace by {pick}", { pick: written(pick) }) : t("Save {pick}", { pick: written(pick) });
     return html`<div class="deeds">
-      <button class="primary" ?disabled=${busy || pick === null} @click=${() => pick && submit(pick)}>${icon(Check)} ${name}</button>
+      <button class="primary" ?disabled=${pick === null} aria-disabled=${busy} @click=${() => pick && !busy && submit(pick)}>${icon(Check)} ${name}</button>
       ${back}
     </div>`;
   }
   if (sealed.how === "locked") return html``;
   return html`<div class="deeds">
-    <button class="primary" ?disabled=${busy} @click=${lock}>${icon(CheckCheck)} ${t("Confirm {pick}", { pick: written(sealed.pick) })}</button>
+    <button class="primary" aria-disabled=${busy} @click=${() => !busy && lock()}>${icon(CheckCheck)} ${t("Confirm {pick}", { pick: written(sealed.pick) })}</button>
   </div>`;
 }
 
@@ -118,27 +118,34 @@ function isUnconfirmed({ sealed, options }: View, draft: Draft): boolean {
   return sealed?.how === "submitted" && !sealed.late && options.rounds_close !== "deadline" && same(picked(draft), sealed.pick);
 }
 
-/** The next step, in one sentence. */
-function advice(view: View, draft: Draft): string | TemplateResult {
+/** The next step; on small screens its last sentence alone. */
+function adviceTemplate(view: View, draft: Draft): TemplateResult {
+  const sentences = advice(view, draft);
+  const rest = sentences.slice(0, -1).map((sentence) => html`<span class="rest">${sentence}</span> `);
+  return html`${rest}${sentences.at(-1)}`;
+}
+
+/** The next step, in sentences: the last one says what to do. */
+export function advice(view: View, draft: Draft): readonly string[] {
   const sealed = view.sealed!;
-  if (sealed.how === "defaulted") return t("You had saved nothing when time ran out; this is played for you.");
-  if (sealed.late) return t("This was saved when your time ran out, so it is played.");
+  if (sealed.how === "defaulted") return [t("You had saved nothing when time ran out; this is played for you.")];
+  if (sealed.late) return [t("This was saved when your time ran out, so it is played.")];
   const missing = 2 - draft.nodes.length;
   const patient = view.options.rounds_close === "deadline";
   if (!sealed.pick) {
-    if (missing === 2) return t("Choose the first node.");
-    if (missing === 1) return t("Choose the second node.");
-    return t("Save it; it can be replaced until the round closes.");
+    if (missing === 2) return [t("Choose the first node.")];
+    if (missing === 1) return [t("Choose the second node.")];
+    return [t("Save it; it can be replaced until the round closes.")];
   }
-  if (!same(picked(draft), sealed.pick)) return t("What is saved stays in force until you replace it.");
+  if (!same(picked(draft), sealed.pick)) return [t("What is saved stays in force until you replace it.")];
   if (patient) {
     return sealed.how === "locked"
-      ? t("The round lasts until its deadline. Choose other nodes to replace it until then.")
-      : t("It counts at the deadline, confirmed or not. Nobody sees whether you have confirmed it.");
+      ? [t("The round lasts until its deadline. Choose other nodes to replace it until then.")]
+      : [t("It counts at the deadline, confirmed or not. Nobody sees whether you have confirmed it.")];
   }
   return sealed.how === "locked"
-    ? t("Nobody waits for you. Choose other nodes to replace it until the round closes.")
-    : html`<span class="rest">${t("It counts when the round closes.")}</span> ${t("Confirm it so that nobody waits for you.")}`;
+    ? [t("Nobody waits for you. Choose other nodes to replace it until the round closes.")]
+    : [t("It counts when the round closes."), t("Confirm it so that nobody waits for you.")];
 }
 
 export const trayStyles = css`

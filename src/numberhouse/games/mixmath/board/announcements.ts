@@ -1,13 +1,26 @@
 /** Events as sentences for the screen reader. */
-import { words, type GameEvent } from "@house/kit";
+import { words, type GameEvent, type Speech } from "@house/kit";
 import type { View } from "@types-of/mixmath";
 import { tileText } from "./squares";
 
 const { t, tn } = words("mixmath");
 
-/** The sentences of the events, joined; empty if no event needs one. */
-export function announcement(events: readonly GameEvent[], view: View, names: readonly string[]): string {
-  return events.map((event) => sentence(event, view, names)).filter(Boolean).join(" ");
+/** The sentences of the events, with whom each concerns, and the points after a turn. */
+export function announcement(events: readonly GameEvent[], view: View, names: readonly string[]): Speech[] {
+  return events.flatMap((event) => {
+    const isOthers = event.values.seat !== undefined && event.values.seat !== view.seat && event.code !== "match-over";
+    const text = [sentence(event, view, names), total(event, view, names)].filter(Boolean).join(" ");
+    return text ? [{ text, concern: isOthers ? "others" : "mine" }] : [];
+  });
+}
+
+/** What a seat has after its turn; nothing after a turn without points. */
+function total({ code, values }: GameEvent, view: View, names: readonly string[]): string {
+  const seat = Number(values.seat);
+  const points = view.scores[seat];
+  if (code !== "turn-ended" || points === undefined || values.passed) return "";
+  const name = seat === view.seat ? t("You") : (names[seat] ?? "");
+  return tn("{name}: {count} point in all.", "{name}: {count} points in all.", points, { name });
 }
 
 function sentence({ code, values }: GameEvent, view: View, names: readonly string[]): string {

@@ -1,6 +1,6 @@
 /** The board of Mixmath: the squares, the rack, the plan in pencil, and the list of turns with their equations. */
 import {
-  Board, css, html, query, Reveal, shared, state, words, type GameEvent, type PropertyValues,
+  Board, css, html, query, Reveal, shared, state, words, type GameEvent, type KeyHelp, type PropertyValues,
   type TemplateResult,
 } from "@house/kit";
 import type { Action, components, View } from "@types-of/mixmath";
@@ -204,8 +204,7 @@ export default class MixmathBoard extends Board<View, Action> {
     const events = this.arrived.flatMap((arrival) => arrival.events);
     if (!events.length) return;
     this.endedStuck = events.some((event) => event.code === "stuck");
-    const sentences = announcement(events, this.view, this.names);
-    if (sentences) this.say(sentences);
+    for (const { text, concern } of announcement(events, this.view, this.names)) this.say(text, concern);
     void this.grid.updateComplete.then(() => this.#animate(events));
   }
 
@@ -337,6 +336,20 @@ export default class MixmathBoard extends Board<View, Action> {
     if (!this.plan.some((entry) => entry.cell === cell)) return;
     this.plan = erase(this.plan, cell);
     this.say(t("Taken back from {cell}.", { cell }));
+  }
+
+  override get keys(): readonly KeyHelp[] {
+    return [
+      { keys: ["←", "→", "↑", "↓"], does: t("from square to square") },
+      { keys: ["Home", "End"], does: t("to the ends of the row; with Ctrl to the corners") },
+      { keys: ["Page Up", "Page Down"], does: t("to the ends of the column") },
+      { keys: ["0", "…", "9"], does: t("put that tile on the square in pencil; 1 and 2 make 12") },
+      { keys: ["*"], does: t("the blank, then its value in digits") },
+      { keys: ["+"], does: t("on a sign: with or without drawing a tile") },
+      { keys: ["Enter"], does: t("lays what stands in pencil; with a tile chosen, puts it there") },
+      { keys: ["Delete"], does: t("takes the tile in pencil back") },
+      { keys: ["Esc"], does: t("lets the chosen tile go") },
+    ];
   }
 
   // Keyboard: digits name a tile, + toggles the draw, Delete takes back, Enter lays

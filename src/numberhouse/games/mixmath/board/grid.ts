@@ -246,15 +246,15 @@ export class Grid extends LitElement {
     const litTiles = new Map((this.litTurn?.laid ?? []).map((laid) => [laid.cell, laid]));
     const blanks = blankCells(this.view);
     return html`<div class="frame">
-      <div role="grid" aria-label=${t("Board")} aria-rowcount=${SIDE} aria-colcount=${SIDE}
+      <div role="grid" aria-label=${t("Board")} aria-rowcount=${SIDE + 1} aria-colcount=${SIDE + 1}
         @keydown=${this.#onKey} @click=${this.#onClick} @focusin=${this.#onFocus}>
-        <div class="row" aria-hidden="true">
-          <span class="edge"></span>
-          ${[...COLUMNS].map((column) => html`<span class="edge">${column}</span>`)}
+        <div role="row" class="row" aria-rowindex="1">
+          <span role="columnheader" class="edge" aria-colindex="1"><span class="heard">${t("Row")}</span></span>
+          ${[...COLUMNS].map((column, index) => html`<span role="columnheader" class="edge" aria-colindex=${index + 2}>${column}</span>`)}
         </div>
         ${rows.map(
-          (row) => html`<div role="row" class="row ${row === 0 ? "top" : ""}" aria-rowindex=${row + 1}>
-            <span class="edge" aria-hidden="true">${row + 1}</span>
+          (row) => html`<div role="row" class="row ${row === 0 ? "top" : ""}" aria-rowindex=${row + 2}>
+            <span role="rowheader" class="edge" aria-colindex="1">${row + 1}</span>
             ${[...COLUMNS].map((_, column) => this.#cell(row * SIDE + column, litTiles, blanks))}
           </div>`,
         )}
@@ -307,7 +307,7 @@ export class Grid extends LitElement {
       class=${classMap(classes)}
       data-cell=${cell}
       tabindex=${index === this.index ? 0 : -1}
-      aria-colindex=${(index % SIDE) + 1}
+      aria-colindex=${(index % SIDE) + 2}
       aria-label="${cell}: ${parts.filter(Boolean).join(", ")}"
     >
       ${square === "#" ? html`<span>${value}</span>` : squareMark(square)}

@@ -40,19 +40,19 @@ export class BeginnerChoice extends LitElement {
       const name = seatName(DMO, this.seat, this.names);
       return html`<section><p>${t("{name} decides who begins.", { name })}</p></section>`;
     }
-    const disabled = !this.awaited || !this.open || this.busy;
+    const disabled = !this.awaited || !this.open;
     const otherName = seatName(CANDIDATE, this.seat, this.names);
     return html`<section class="screen" aria-labelledby="question">
       <p id="question"><strong>${t("Who begins? You decide.")}</strong>
         <span class="soft small">${t("If your time runs out, you begin; it costs you no reserve.")}</span></p>
       <div class="ways">
-        <button class="primary" ?disabled=${disabled} @click=${() => this.#dispatchBegin(DMO)}>${t("I begin")}</button>
-        <button ?disabled=${disabled} @click=${() => this.#dispatchBegin(CANDIDATE)}>${t("{name} begins", { name: otherName })}</button>
+        <button class="primary" ?disabled=${disabled} aria-disabled=${this.busy} @click=${() => this.#dispatchBegin(DMO)}>${t("I begin")}</button>
+        <button ?disabled=${disabled} aria-disabled=${this.busy} @click=${() => this.#dispatchBegin(CANDIDATE)}>${t("{name} begins", { name: otherName })}</button>
       </div>
     </section>`;
   }
 
   #dispatchBegin(seat: number): void {
-    this.dispatchEvent(new CustomEvent("begin", { detail: seat }));
+    if (!this.busy) this.dispatchEvent(new CustomEvent("begin", { detail: seat }));
   }
 }

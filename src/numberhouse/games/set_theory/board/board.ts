@@ -1,5 +1,5 @@
 /** The board of Set Theory: scores and clocks, the grid, the number entry, the ten sets, the notes. */
-import { Board, css, html, language, nothing, shared, state, type TemplateResult } from "@house/kit";
+import { Board, css, html, language, nothing, shared, state, type KeyHelp, type TemplateResult } from "@house/kit";
 import type { Action, View } from "@types-of/set-theory";
 import { COLUMNS, MOST_SKIPS, ROWS } from "./facts";
 import { isNumber, typedText } from "./entry";
@@ -94,12 +94,14 @@ export default class SetTheoryBoard extends Board<View, Action> {
     const last = past.at(-1);
     const grew = previous !== undefined && past.length > previous.past.length;
     this.#lastIsNew = grew && this.arrived.length > 0;
-    if (previous?.begins === null && this.view.begins !== null) this.say(this.#beginnerText());
+    if (previous?.begins === null && this.view.begins !== null) this.say(this.#beginnerText(), "mine");
     if (!grew || !last) return;
     // One update may bring the own turn and a bot's answer: a number kept from it would stand before the next one.
     const turns = past.slice(previous.past.length);
     if (turns.some((turn) => turn.seat === this.seat && turn.number !== null)) this.typedNumber = "";
-    this.say(this.#turnText(past.length - 1));
+    turns.forEach((turn, index) => this.say(this.#turnText(previous.past.length + index), turn.seat === this.seat ? "mine" : "others"));
+    const name = (seat: number): string => seatName(seat, this.seat, this.names);
+    this.say(this.view.scores.map((points, seat) => t("{name}: {points} in all", { name: name(seat), points })).join(", ") + ".", "mine");
   }
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
@@ -109,6 +111,10 @@ export default class SetTheoryBoard extends Board<View, Action> {
     if (this.#notesMatch === this.match) return;
     this.#notesMatch = this.match;
     this.notes = readNotes(this.match);
+  }
+
+  protected override nextFocus(): readonly string[] {
+    return this.over ? [] : ["nh-set-theory-grid"];
   }
 
   override render(): TemplateResult {
@@ -219,12 +225,24 @@ export default class SetTheoryBoard extends Board<View, Action> {
     return turn ? turnText(turn, seatName(turn.seat, this.seat, this.names), completedLines(this.view, index), this.view.end?.worths) : "";
   }
 
+  override get keys(): readonly KeyHelp[] {
+    return [
+      { keys: ["←", "→", "↑", "↓"], does: t("from cell to cell") },
+      { keys: ["Home", "End"], does: t("to the ends of the row") },
+      { keys: ["0", "…", "9"], does: t("type the number for the cell; after a refusal a new one") },
+      { keys: ["Backspace"], does: t("rubs out the last digit") },
+      { keys: ["Enter"], does: t("puts the number on the cell") },
+    ];
+  }
+
   // The player's actions
 
   #onDigit = (event: CustomEvent<string>): void => {
     if (!this.#isPlaying || !this.#emptyCell) return;
     const kept = this.isRefused && event.detail ? "" : this.typedNumber;
     this.#type(event.detail ? typedText(kept + event.detail) : kept.slice(0, -1));
+    // A screen reader reads what is typed into a field by itself, and nothing of a cell that changes.
+    this.say(this.typedNumber || t("nothing typed"));
   };
 
   #type(digits: string): void {

@@ -115,7 +115,7 @@ export class NumberEntry extends LitElement {
         .value=${this.typedNumber}
         @input=${this.#onInput}
       />
-      <button class="primary" ?disabled=${!ready || !this.awaited || !this.open || this.busy}>
+      <button class="primary" ?disabled=${!ready || !this.awaited || !this.open} aria-disabled=${this.busy}>
         ${this.#buttonText(ready)}
       </button>
       <div class="pad" role="group" aria-label=${t("Digits")}>

@@ -156,6 +156,11 @@ export class Grid extends LitElement {
     `,
   ];
 
+  /** Focus the active cell. */
+  override focus(): void {
+    this.renderRoot.querySelector<HTMLElement>('[role="gridcell"][tabindex="0"]')?.focus();
+  }
+
   override render(): TemplateResult {
     const turnsByCell = new Map(this.view.past.flatMap((turn) => (turn.number === null ? [] : [[turn.cell, turn] as const])));
     return html`<div class="grid" role="grid" aria-label=${t("Grid")} @keydown=${this.#onKey}>

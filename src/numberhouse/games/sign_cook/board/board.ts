@@ -1,5 +1,5 @@
 /** The board of Sign Cook: the town, the mine, the pantry, the kitchen and the judge's table. */
-import { Board, html, icon, nothing, query, Reveal, seatNumber, state, type TemplateResult } from "@house/kit";
+import { Board, html, icon, nothing, query, Reveal, seatNumber, state, type KeyHelp, type TemplateResult } from "@house/kit";
 import { ArrowLeft, Check, CheckCheck, Circle, CircleCheck, Gem, Hourglass, Utensils } from "lucide";
 import type { Action, View } from "@types-of/sign-cook";
 import { mathematics, set, tilesOf } from "./expression";
@@ -12,8 +12,8 @@ import type { Use } from "./kitchen/pantry";
 import { layout } from "./style";
 import "./market";
 import {
-  boughtTile, closedCells, COURSES, courseWords, deedWords, goalWords, PRICE, purse, spotWords, t, tn, variantWords, VISITS, visitsLeft,
-  type Course, type Kitchen, type Market, type Spot,
+  boughtTile, closedCells, COURSES, courseWords, deedWords, goalWords, line, PRICE, purse, spotWords, t, tileOf, tn, variantWords, VISITS,
+  visitsLeft, type Course, type Kitchen, type Market, type Plate, type Spot,
 } from "./words";
 
 export { labels } from "./labels";
@@ -89,14 +89,33 @@ export default class SignCookBoard extends Board<View, Action> {
     const deed = now.at(-1);
     if (deed && now.length > then.length) this.say(deedWords(deed));
     if (view.rulings.length && JSON.stringify(view.rulings) !== JSON.stringify(before.rulings)) {
-      this.say(t("The host has ruled, and dishes are judged anew."));
+      this.say(t("The host has ruled, and dishes are judged anew."), "mine");
     }
     const course = view.courses.at(-1);
     if (course && view.courses.length > before.courses.length) {
       const words = t("Round {round} is judged.", { round: view.courses.length });
       const plate = view.seat === null ? undefined : course.plates[view.seat];
-      this.say(plate ? `${words} ${t("Your place: {place}.", { place: plate.place })}` : words);
+      this.say(plate ? `${words} ${t("Your place: {place}.", { place: plate.place })}` : words, "mine");
+      this.say(course.plates.map((plate, seat) => `${this.#plateWords(plate, this.names[seat] ?? t("seat {seat}", { seat: seatNumber(seat) }))}`).join(" "), "others");
+      if (!view.end) this.say(`${this.#title()}. ${goalWords(this.#course)}`, "mine");
     }
+  }
+
+  /** A dish in one sentence: "Bob: 2 points, 3 + 4; 8." */
+  #plateWords(plate: Plate, name: string): string {
+    const points = tn("{count} point", "{count} points", plate.points + plate.bonus);
+    const dish = plate.dish.length ? plate.dish.map(line).join("; ") : t("no dish");
+    return t("{name}: {points}, {dish}.", { name, points, dish: plate.word ? `${plate.word}, ${dish}` : dish });
+  }
+
+  override get keys(): readonly KeyHelp[] {
+    return [
+      { keys: ["Enter"], does: t("in the mine: begins the path, and ends it") },
+      { keys: ["←", "→", "↑", "↓"], does: t("in the mine: from cell to cell, and draws the path once it has begun") },
+      { keys: ["Esc"], does: t("in the mine: clears the path") },
+      { keys: ["Enter"], does: t("in an expression: to the next one") },
+      { keys: ["←", "→", "↑", "↓"], does: t("at the stall: from tile to tile") },
+    ];
   }
 
   // A half-written dish must survive a page reload.
@@ -113,6 +132,12 @@ export default class SignCookBoard extends Board<View, Action> {
   #write(lines: readonly string[]): void {
     this.lines = lines;
     sessionStorage.setItem(this.#shelf, JSON.stringify(lines));
+  }
+
+  protected override nextFocus(): readonly string[] {
+    if (this.view.end && this.over) return [];
+    const pantry = this.#use === "give" ? ["nh-sign-cook-pantry"] : [];
+    return [".on .primary", ".sealed", ...pantry, "#place"];
   }
 
   override render(): TemplateResult {
@@ -308,7 +333,7 @@ export default class SignCookBoard extends Board<View, Action> {
 
   #sealed(sealed: NonNullable<Kitchen["sealed"]>): TemplateResult {
     const others = this.view.waiting.map((seat) => this.names[seat] ?? t("seat {seat}", { seat: seatNumber(seat) }));
-    return html`<div class="sealed">
+    return html`<div class="sealed" tabindex="-1">
       <p class="state">
         ${sealed.how === "missing" ? icon(Hourglass) : icon(CheckCheck)}
         ${{ served: t("Your dish is with the judge."), nothing: t("You present nothing in this round."), missing: t("Your time has run out; you have no dish.") }[sealed.how]}

@@ -93,7 +93,7 @@ export class VisitFace extends LitElement {
         <span class="got">${Array.from({ length: count }, () => html`<span class="tile sign">${face(sign)}</span>`)}</span>
       </div>
       ${count ? nothing : html`<p class="warn">${t("A 0 gives nothing and is spent. It counts as a visit.")}</p>`}
-      <button class="primary" ?disabled=${this.busy}
+      <button class="primary" aria-disabled=${this.busy}
         @click=${() => this.#make({ type: "visit", place, tile: count, sure: count === 0 })}>
         ${count ? t("Exchange the {tile} for {count} {sign}", { count,  tile: this.tile, sign: face(sign) }) : t("Spend the 0 for nothing")}
       </button>`;
@@ -114,7 +114,7 @@ export class VisitFace extends LitElement {
                   @click=${() => (this.wanted = tile)}>${face(tile)}</button>`,
               )}
             </div>
-            <button class="primary" ?disabled=${this.busy || !this.wanted}
+            <button class="primary" ?disabled=${!this.wanted} aria-disabled=${this.busy}
               @click=${() => this.wanted && this.#make({ type: "buy", tile: this.wanted })}>
               ${this.wanted ? t("Buy {tile} for {price} garnets", { tile: face(this.wanted), price: PRICE }) : t("Choose a tile")}
             </button>`
@@ -131,6 +131,6 @@ export class VisitFace extends LitElement {
   };
 
   #make(action: Action): void {
-    this.dispatchEvent(new CustomEvent("deal", { detail: action }));
+    if (!this.busy) this.dispatchEvent(new CustomEvent("deal", { detail: action }));
   }
 }

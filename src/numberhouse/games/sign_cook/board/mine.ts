@@ -1,7 +1,7 @@
 /** The mine: the player draws a path with finger, mouse or arrow keys and writes its equation. `dig` fires with
  * both. */
 import {
-  css, customElement, html, LitElement, nothing, property, query, ref, shared, state, svg,
+  css, customElement, html, keepFocus, LitElement, nothing, property, query, ref, shared, state, svg,
   type PropertyValues, type SVGTemplateResult, type TemplateResult,
 } from "@house/kit";
 import { face, t, tileOf, tn } from "./words";
@@ -170,6 +170,11 @@ export class MineFace extends LitElement {
     `,
   ];
 
+  constructor() {
+    super();
+    keepFocus(this, () => (this.busy ? null : [`[data-cell="${this.cursor}"]`]));
+  }
+
   protected override willUpdate(changed: PropertyValues): void {
     if (changed.has("closed") && this.path.some((cell) => this.closed.has(this.#name(cell)))) this.#walk([]);
   }
@@ -239,7 +244,7 @@ export class MineFace extends LitElement {
           @input=${(event: Event) => (this.text = (event.target as HTMLInputElement).value)} />
       </label>
       <div class="row">
-        <button class="primary" ?disabled=${this.busy}>${tn("Mine {count} tile", "Mine {count} tiles", path.length)}</button>
+        <button class="primary" aria-disabled=${this.busy}>${tn("Mine {count} tile", "Mine {count} tiles", path.length)}</button>
         <button type="button" class="plain" @click=${() => this.#walk([])}>${t("Clear the path")}</button>
       </div>
     </form>`;
@@ -273,6 +278,7 @@ export class MineFace extends LitElement {
 
   #dig = (event: Event): void => {
     event.preventDefault();
+    if (this.busy) return;
     this.drawing = false;
     const detail = { cells: this.path.map((cell) => this.#name(cell)), equation: this.text };
     this.dispatchEvent(new CustomEvent("dig", { detail }));

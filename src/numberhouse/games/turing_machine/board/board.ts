@@ -1,6 +1,6 @@
 /** The board of Turing Machine: the controls, the answers so far, the cards, and the note sheet. */
 import type { Action, Advice as Checked, components, Draft, View } from "@types-of/turing-machine";
-import { Advice, Board, css, html, nothing, shared, state, type PropertyValues, type TemplateResult } from "@house/kit";
+import { Advice, Board, css, html, nothing, shared, state, type KeyHelp, type PropertyValues, type TemplateResult } from "@house/kit";
 import { answerGrid, answerStyles, type AnswerGridModel } from "./answers";
 import { cardsTemplate, cardStyles, type NotesPen } from "./cards";
 import { checkedStyles, checkTemplate } from "./laws/sheet-check";
@@ -43,7 +43,6 @@ export default class TuringMachineBoard extends Board<View, Action> {
   #unsent = false;
   #timer = 0;
   #actionSent = false;
-  #hadFocus = false;
   /** Whether the window is wide. On a phone the longer notes are folded away, so that the cards come sooner. */
   #isWide = innerWidth >= 700;
 
@@ -172,7 +171,6 @@ export default class TuringMachineBoard extends Board<View, Action> {
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
-    this.#hadFocus = this.shadowRoot?.activeElement?.closest(".now") !== null && this.shadowRoot?.activeElement !== null;
     if (changed.has("busy") && !this.busy) {
       this.#actionSent = false;
       this.#flush();
@@ -233,14 +231,8 @@ export default class TuringMachineBoard extends Board<View, Action> {
     this.#setSearch(after(search, action, view.end.code, answer));
   }
 
-  /** If a focused control vanished, focus the next one. */
-  protected override updated(changed: PropertyValues): void {
-    super.updated(changed);
-    if (!this.#hadFocus || this.shadowRoot?.activeElement) return;
-    const candidates = ["nh-turing-machine-dial", "button.asker:not(:disabled)", "button:not(:disabled)", ""].map((selector) =>
-      this.renderRoot.querySelector<HTMLElement>(`.now ${selector}`.trim()),
-    );
-    candidates.find((element) => element)?.focus();
+  protected override nextFocus(): readonly string[] {
+    return [".now nh-turing-machine-dial", ".now button.asker", ".now button", ".now"];
   }
 
   override render(): TemplateResult {
@@ -388,12 +380,21 @@ export default class TuringMachineBoard extends Board<View, Action> {
     this.act({ type: "note", sheet: this.draft });
   }
 
+  override get keys(): readonly KeyHelp[] {
+    return [
+      { keys: ["1", "…", "5"], does: t("on a wheel: that digit, and on to the next wheel") },
+      { keys: ["↑", "↓"], does: t("on a wheel: turns it") },
+      { keys: ["←", "→"], does: t("to the wheel beside it") },
+      { keys: ["Enter"], does: t("proposes the code, or asks whether you are sure of it") },
+    ];
+  }
+
   // Announcements for screen readers
 
   #announceArrivals(): void {
     const lines = this.arrived.flatMap(({ events }) => events.map(({ code, values }) => this.#line(code, values)));
     const text = lines.filter(Boolean).join(" ");
-    if (text) this.say(text);
+    if (text) this.say(text, "mine");
   }
 
   #line(code: string, values: Record<string, unknown>): string {

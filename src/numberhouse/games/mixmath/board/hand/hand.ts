@@ -1,6 +1,6 @@
 /** The viewer's hand: the rack, the plan in pencil, and the possible actions with one primary button. */
 import {
-  classMap, css, html, icon, LitElement, nothing, property, repeat, shared, state, words, type PropertyValues,
+  classMap, css, html, icon, keepFocus, LitElement, nothing, property, repeat, shared, state, words, type PropertyValues,
   type Adviser, type TemplateResult,
 } from "@house/kit";
 import type { Action, View } from "@types-of/mixmath";
@@ -151,6 +151,18 @@ export class Hand extends LitElement {
     `,
   ];
 
+  constructor() {
+    super();
+    keepFocus(this, () => this.#nextFocus());
+  }
+
+  #nextFocus(): readonly string[] | null {
+    if (this.busy) return null;
+    if (!this.view.hand || this.view.end) return [];
+    const tile = "button.tile";
+    return this.dialog === "exchange" ? [tile] : ['.deeds .primary:not([aria-disabled="true"])', ".now", tile];
+  }
+
   /** Animate the tiles that were just drawn. */
   async arrive(tiles: readonly number[]): Promise<void> {
     await this.updateComplete;
@@ -171,7 +183,7 @@ export class Hand extends LitElement {
     if (!this.view.hand || this.view.end) return html``;
     const { text, hint, primary, otherActions } = this.#prompt();
     return html`<div class="top">
-        ${this.#rack(this.view.hand.rack)} ${this.open ? html`<p class=${classMap({ now: true, hint: hint ?? false })} role="status">${text}</p>` : nothing}
+        ${this.#rack(this.view.hand.rack)} ${this.open ? html`<p class=${classMap({ now: true, hint: hint ?? false })} role="status" tabindex="-1">${text}</p>` : nothing}
       </div>
       ${this.open
         ? html`<nh-mixmath-pencil .view=${this.view} .plan=${this.plan}
@@ -251,8 +263,10 @@ export class Hand extends LitElement {
         ${icon(action.icon)} <span>${action.label}</span>
       </button>`;
     };
+    // A button that is another one now is a new element: whoever presses Enter twice mustn't press what has taken its place.
+    const buttons = [...(primary ? [{ ...primary, kind: "primary" }] : []), ...otherActions.map((action) => ({ ...action, kind: "" }))];
     return html`<div class="deeds">
-      ${primary ? button(primary, "primary") : nothing} ${otherActions.map((action) => button(action, ""))}
+      ${repeat(buttons, (action) => action.label, (action) => button(action, action.kind))}
     </div>`;
   }
 

@@ -5,7 +5,7 @@
  * `lines` fires with the text after every change, `serve` with a presented dish.
  */
 import {
-  Advice, css, customElement, html, icon, LitElement, nothing, property, shared, state,
+  Advice, css, customElement, html, icon, keepFocus, LitElement, nothing, property, shared, state,
   type Adviser, type PropertyValues, type TemplateResult,
 } from "@house/kit";
 import type { Advice as Tasting, Draft } from "@types-of/sign-cook";
@@ -140,6 +140,11 @@ export class KitchenFace extends LitElement {
     `,
   ];
 
+  constructor() {
+    super();
+    keepFocus(this, () => (this.question ? [".ask button:last-child"] : ["button.nothing", ".end button"]));
+  }
+
   /** The row of tiles is fetched when the kitchen opens: a text field does meanwhile. */
   override connectedCallback(): void {
     super.connectedCallback();
@@ -174,7 +179,7 @@ export class KitchenFace extends LitElement {
         <ol class=${this.course === "dessert" ? "letters" : ""} aria-label=${t("Your dish")}>${this.lines.map((line, index) => this.#line(line, index, single))}</ol>
         ${this.advise ? html`<div role="status" class="sums">${dishText(this.#tasting, this.lines)}</div>` : nothing}
         <div class="row end">
-          <button class="primary" ?disabled=${this.busy || !filledLines}>${icon(Utensils)} ${t("Serve the dish")}</button>
+          <button class="primary" ?disabled=${!filledLines} aria-disabled=${this.busy}>${icon(Utensils)} ${t("Serve the dish")}</button>
           ${single
             ? nothing
             : html`<button type="button" @click=${() => this.#add()}>${icon(Plus)} ${this.course === "dessert" ? t("Add a letter") : t("Add an expression")}</button>`}
@@ -195,15 +200,15 @@ export class KitchenFace extends LitElement {
       case "serve":
         return html`<div class="row ask" role="group" tabindex="-1" aria-label=${t("Serve the dish")}>
           <span>${this.visits ? tn("You still have {count} visit. Serve?", "You still have {count} visits. Serve?", this.visits) : t("Serve?")} ${this.#wasteText()}</span>
-          <button class="primary" ?disabled=${this.busy} @click=${() => this.#present(this.#dish)}>${t("Yes, serve")}</button> ${goOn}
+          <button class="primary" aria-disabled=${this.busy} @click=${() => this.#present(this.#dish)}>${t("Yes, serve")}</button> ${goOn}
         </div>`;
       case "nothing":
         return html`<div class="row ask" role="group" tabindex="-1" aria-label=${t("Serve nothing")}>
           <span>${t("Present no dish in this round? That is last place.")}</span>
-          <button ?disabled=${this.busy} @click=${() => this.#present([])}>${t("Serve nothing")}</button> ${goOn}
+          <button aria-disabled=${this.busy} @click=${() => this.#present([])}>${t("Serve nothing")}</button> ${goOn}
         </div>`;
       default:
-        return html`<button class="plain" @click=${() => (this.question = "nothing")}>${t("Serve nothing")}</button>`;
+        return html`<button class="plain nothing" @click=${() => (this.question = "nothing")}>${t("Serve nothing")}</button>`;
     }
   }
 
@@ -242,7 +247,7 @@ export class KitchenFace extends LitElement {
           @keyup=${(event: Event) => this.#follow(index, event.target as HTMLInputElement)}
           @keydown=${(event: KeyboardEvent) => this.#key(event, index, single)} />
         <button type="button" class="plain" aria-label=${t("Take the last tile back from {name}", { name })} title=${t("Take a tile back")}
-          ?disabled=${!line} @click=${() => this.#back(index)}>${icon(Delete)}</button>
+          aria-disabled=${!line} @click=${() => line && this.#back(index)}>${icon(Delete)}</button>
         ${single || this.lines.length === 1
           ? nothing
           : html`<button type="button" class="plain" aria-label=${t("Remove {name}", { name })} title=${t("Remove")}
@@ -385,6 +390,7 @@ export class KitchenFace extends LitElement {
   };
 
   #present(dish: string[]): void {
+    if (this.busy) return;
     this.question = "";
     this.dispatchEvent(new CustomEvent("serve", { detail: dish }));
   }

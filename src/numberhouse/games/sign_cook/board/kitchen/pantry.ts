@@ -75,9 +75,6 @@ export class PantryFace extends LitElement {
         border: 2px solid var(--accent);
         background: var(--accent-tint);
       }
-      button:disabled {
-        opacity: 1;
-      }
       [data-count]::before {
         content: attr(data-count);
       }
@@ -131,6 +128,11 @@ export class PantryFace extends LitElement {
     );
   }
 
+  /** Focus the first tile that can be chosen. */
+  override focus(): void {
+    this.renderRoot.querySelector<HTMLElement>("button:not([aria-disabled='true'])")?.focus();
+  }
+
   override render(): TemplateResult {
     return html`<div class="stacks" role="group" aria-label=${t("Your pantry")}>
       ${[...DIGITS, ...SIGNS].map((tile) => this.#stack(tile))}
@@ -150,9 +152,9 @@ export class PantryFace extends LitElement {
     const name = t("{tile}: {count}", { tile: face(tile), count });
     const usable = this.use === "lay" || (this.use === "give" && DIGITS.includes(tile));
     if (!usable) return html`<span class=${looks} role="img" aria-label=${name}>${inner}</span>`;
-    return html`<button type="button" class=${looks} aria-label=${name} ?disabled=${left <= 0}
+    return html`<button type="button" class=${looks} aria-label=${name} aria-disabled=${left <= 0}
       aria-pressed=${this.use === "give" ? String(this.chosen === tile) : nothing}
-      @click=${() => this.dispatchEvent(new CustomEvent("pick", { detail: tile }))}>${inner}</button>`;
+      @click=${() => left > 0 && this.dispatchEvent(new CustomEvent("pick", { detail: tile }))}>${inner}</button>`;
   }
 }
 
