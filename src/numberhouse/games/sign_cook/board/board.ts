@@ -12,7 +12,7 @@ import type { Use } from "./kitchen/pantry";
 import { layout } from "./style";
 import "./market";
 import {
-  boughtTile, closedCells, COURSES, courseWords, deedWords, goalWords, line, PRICE, purse, spotWords, t, tileOf, tn, variantWords, VISITS,
+  boughtTile, closedCells, COURSES, courseWords, deedWords, goalWords, line, PRICE, purse, spotWords, t, tn, variantWords, VISITS,
   visitsLeft, type Course, type Kitchen, type Market, type Plate, type Spot,
 } from "./words";
 
