@@ -21,7 +21,7 @@ from numberhouse.contract.clock import NoClock
 from numberhouse.protocol.terms import Terms
 from numberhouse.registry import find
 from numberhouse.server.play.accept import Sessions
-from numberhouse.server.play.session import Occupant, Row, Session
+from numberhouse.server.play.sessions.session import Occupant, Row, Session
 from numberhouse.server.play.text_view import text_view
 from numberhouse.server.storage.journal_entry import JournalEntry, Start
 

@@ -28,8 +28,9 @@ from numberhouse.server.hosting.proposals import Proposing
 from numberhouse.server.hosting.schedule import Scheduler
 from numberhouse.server.mail.mailer import Mailer
 from numberhouse.server.matches.access.insights import Insights
+from numberhouse.server.matches.lists.missing_results import MissingResults
+from numberhouse.server.matches.lists.statistics import Statistics
 from numberhouse.server.matches.matches import Matches
-from numberhouse.server.matches.missing_results import MissingResults
 from numberhouse.server.matches.seats.codes import Codes
 from numberhouse.server.matches.seats.contributions import Contributions
 from numberhouse.server.matches.seats.hosts import Hosts
@@ -39,7 +40,6 @@ from numberhouse.server.matches.seats.rematch import Rematches
 from numberhouse.server.matches.seats.seat_count import SeatCounts
 from numberhouse.server.matches.seats.seating import Seating
 from numberhouse.server.matches.start import Starter
-from numberhouse.server.matches.statistics import Statistics
 from numberhouse.server.matches.sweeper import Sweeper
 from numberhouse.server.matches.timetable import Timetable
 from numberhouse.server.moderation.decisions import Decisions

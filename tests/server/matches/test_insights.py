@@ -23,7 +23,7 @@ import numberhouse.server
 from numberhouse.contract.game import Chance
 from numberhouse.contract.timekeeping import Times
 from numberhouse.server.base.settings import Settings
-from numberhouse.server.play.session import Session
+from numberhouse.server.play.sessions.session import Session
 from tests.server.conftest import Guest, House, make_administrator
 from tests.server.support.hosting import FIRST, hosted_match, member, post_desk, refusal
 from tests.server.support.listening import inside

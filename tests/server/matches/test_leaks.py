@@ -25,7 +25,7 @@ from numberhouse.protocol.play import Viewer
 from numberhouse.registry import games
 from numberhouse.server.base.settings import Settings
 from numberhouse.server.play import presence as presence
-from numberhouse.server.play.session import Session
+from numberhouse.server.play.sessions.session import Session
 from numberhouse.testing.play import Play, encoded, visible_events
 from tests.server.conftest import Guest, House
 from tests.server.support.listening import inside

@@ -14,8 +14,8 @@ from sqlalchemy import Connection
 
 from numberhouse.contract.game import IllegalAction
 from numberhouse.server.base.settings import Settings
-from numberhouse.server.matches import missing_results
-from numberhouse.server.matches.lists import Filters, own_ids
+from numberhouse.server.matches.lists import missing_results
+from numberhouse.server.matches.lists.lists import Filters, own_ids
 from numberhouse.server.storage.database import Database
 from numberhouse.server.storage.journal_entry import Amend, Expire
 from tests.server.conftest import Guest, House, migrated

@@ -526,7 +526,7 @@ def test_the_open_matches_of_a_host_are_limited(tmp_path: Any) -> None:
 def test_the_seats_of_a_person_at_open_matches_are_limited(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("numberhouse.server.matches.quotas.MOST_WAITING", 2)
+    monkeypatch.setattr("numberhouse.server.matches.making.quotas.MOST_WAITING", 2)
     host, ann = house.guest("Hanna"), house.guest("Ann")
     made = [house.drafted(host, "mixmath") for _ in range(3)]
     for match in made[:2]:

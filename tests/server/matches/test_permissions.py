@@ -15,7 +15,6 @@ from numberhouse.protocol.terms import Status
 from numberhouse.server.accounts.people import digest, new_secret
 from numberhouse.server.base.settings import Settings
 from numberhouse.server.matches import offer_rows
-from numberhouse.server.matches import quotas as bounds
 from numberhouse.server.matches.access.permissions import (
     LETTER,
     NEEDS_CONSENT,
@@ -25,6 +24,7 @@ from numberhouse.server.matches.access.permissions import (
     Permission,
     may,
 )
+from numberhouse.server.matches.making import quotas as bounds
 from tests.server.conftest import Guest, House, make_administrator
 
 GAME = "mixmath"

@@ -24,7 +24,7 @@ from numberhouse.registry import InstalledGame, find
 from numberhouse.server.base.settings import Settings
 from numberhouse.server.notifications.triggers import triggers
 from numberhouse.server.play import presence
-from numberhouse.server.play.session import Session
+from numberhouse.server.play.sessions.session import Session
 from numberhouse.server.storage.journal_entry import Body, JournalEntry
 from tests.server.conftest import Guest, House, make_administrator
 from tests.server.support.hosting import CRYPT, FIRST, post_desk

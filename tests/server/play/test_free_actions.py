@@ -20,7 +20,7 @@ from numberhouse.record import verify, write
 from numberhouse.registry import find
 from numberhouse.server.base.settings import Settings
 from numberhouse.server.play.accept import Sessions
-from numberhouse.server.play.session import Occupant, Row, Session
+from numberhouse.server.play.sessions.session import Occupant, Row, Session
 from numberhouse.server.storage.journal import EntryExists, RowChange
 from numberhouse.server.storage.journal_entry import (
     Act,
@@ -298,8 +298,8 @@ def test_a_process_that_is_behind_cannot_take_the_number_of_a_replaced_entry(pos
 
 def test_a_full_match_takes_no_more_and_can_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """Picks that may be replaced and aren't free, or a host's announcements, could go on for ever."""
-    monkeypatch.setattr("numberhouse.server.play.session_state.MOST_ENTRIES", 10)
-    monkeypatch.setattr("numberhouse.server.play.preparation.MOST_ENTRIES", 10)
+    monkeypatch.setattr("numberhouse.server.play.sessions.session_state.MOST_ENTRIES", 10)
+    monkeypatch.setattr("numberhouse.server.play.sessions.preparation.MOST_ENTRIES", 10)
 
     async def story() -> None:
         journal = Journal()
@@ -332,7 +332,7 @@ def test_long_answers_come_in_pages(house: House, monkeypatch: pytest.MonkeyPatc
     updates = players[0].get(f"/api/matches/{match}/updates", params={"epoch": 0, "number": 0}).json()
     assert len(updates["items"]) == len(whole["log"]) == whole["number"] >= 2
     monkeypatch.setattr("numberhouse.server.play.text_view.MOST_ITEMS", 1)
-    monkeypatch.setattr("numberhouse.server.play.updates.MOST_ITEMS", 1)
+    monkeypatch.setattr("numberhouse.server.play.sessions.updates.MOST_ITEMS", 1)
     log: list[Any] = []
     more = True
     while more:

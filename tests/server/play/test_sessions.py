@@ -16,7 +16,7 @@ from numberhouse.contract.game import IllegalAction
 from numberhouse.protocol.terms import Terms
 from numberhouse.registry import find
 from numberhouse.server.play.accept import Sessions
-from numberhouse.server.play.session import Occupant, Row, Session
+from numberhouse.server.play.sessions.session import Occupant, Row, Session
 from numberhouse.server.storage.journal import EntryExists, JournalFailed, RowChange, Unplayable
 from numberhouse.server.storage.journal_entry import Act, Announce, JournalEntry, Start, body_digest
 
@@ -158,7 +158,7 @@ def test_concurrent_requests_get_the_same_session() -> None:
 def test_the_longest_idle_session_is_evicted_and_none_in_use(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("numberhouse.server.play.session_cache.MOST_IDLE", 3)
+    monkeypatch.setattr("numberhouse.server.play.sessions.session_cache.MOST_IDLE", 3)
 
     async def story() -> None:
         journal = MemoryJournal()

@@ -9,7 +9,7 @@ import pytest
 
 from numberhouse.contract.game import Event
 from numberhouse.registry import games
-from numberhouse.server.play.stream import Stream
+from numberhouse.server.play.sessions.stream import Stream
 from numberhouse.testing.play import Play, encoded
 
 

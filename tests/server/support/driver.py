@@ -33,8 +33,8 @@ from numberhouse.record import verify, write
 from numberhouse.registry import find
 from numberhouse.server.base.settings import Settings
 from numberhouse.server.ops.run import run
-from numberhouse.server.play.session import Occupant, Row, Session
-from numberhouse.server.play.stream import Stream
+from numberhouse.server.play.sessions.session import Occupant, Row, Session
+from numberhouse.server.play.sessions.stream import Stream
 from numberhouse.server.storage.journal import decode_entries
 from numberhouse.server.storage.journal_entry import check_complete
 

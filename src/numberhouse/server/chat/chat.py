@@ -56,10 +56,10 @@ from numberhouse.server.matches.access.insights import Insights, own_perspective
 from numberhouse.server.matches.access.permissions import may
 from numberhouse.server.matches.matches import Matches
 from numberhouse.server.play.accept import Sessions
-from numberhouse.server.play.delayed import is_delayed
 from numberhouse.server.play.presence import Presence
-from numberhouse.server.play.session import Session
-from numberhouse.server.play.session_cache import SessionLease
+from numberhouse.server.play.sessions.delayed import is_delayed
+from numberhouse.server.play.sessions.session import Session
+from numberhouse.server.play.sessions.session_cache import SessionLease
 from numberhouse.server.storage.database import Database
 from numberhouse.server.storage.journal import JournalFailed
 from numberhouse.server.storage.schema import journal_entries, messages, seats

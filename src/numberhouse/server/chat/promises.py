@@ -22,7 +22,7 @@ from numberhouse.protocol.people import Person
 from numberhouse.protocol.promises import NewPromise, Promise, PromiseAnswer, PromiseChoice, PromiseForm
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.chat.rooms import Room
-from numberhouse.server.play.session import Session
+from numberhouse.server.play.sessions.session import Session
 from numberhouse.server.storage.schema import promises, seats
 from numberhouse.words import HOUSE, message
 

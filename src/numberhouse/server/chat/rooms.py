@@ -13,7 +13,7 @@ from weakref import WeakKeyDictionary
 import msgspec
 
 from numberhouse.contract.game import Seat
-from numberhouse.server.play.session import Session
+from numberhouse.server.play.sessions.session import Session
 from numberhouse.words import HOUSE
 
 __all__ = ["LOBBY", "Room", "Rooms", "titles_of"]

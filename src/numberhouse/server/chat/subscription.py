@@ -14,7 +14,7 @@ from numberhouse.server.chat.chat import Chat
 from numberhouse.server.chat.promises import PromiseReader
 from numberhouse.server.chat.rooms import LOBBY
 from numberhouse.server.play.presence import Subscription
-from numberhouse.server.play.session import Session
+from numberhouse.server.play.sessions.session import Session
 
 __all__ = ["ChatSubscription", "Messages"]
 

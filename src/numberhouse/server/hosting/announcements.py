@@ -6,8 +6,8 @@ from typing import Final
 
 from numberhouse.contract.game import Outcome
 from numberhouse.server.hosting.phrases import deadline, phrase
-from numberhouse.server.play.rounds import public_events
-from numberhouse.server.play.session import Session
+from numberhouse.server.play.sessions.rounds import public_events
+from numberhouse.server.play.sessions.session import Session
 
 __all__ = ["LONGEST", "announcement", "result"]
 

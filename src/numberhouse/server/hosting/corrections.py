@@ -16,7 +16,7 @@ from numberhouse.registry import InstalledGame
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.base.texts import reason_text
 from numberhouse.server.hosting.phrases import phrase
-from numberhouse.server.play.session import Session
+from numberhouse.server.play.sessions.session import Session
 from numberhouse.server.storage.journal_entry import EXPIRY, Amend, JournalEntry
 
 __all__ = ["amend_body", "correction", "difference"]

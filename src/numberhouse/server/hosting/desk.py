@@ -23,8 +23,8 @@ from numberhouse.server.base.refusals import Refused
 from numberhouse.server.base.texts import reason_text
 from numberhouse.server.matches.access.insights import GrantedPerspective
 from numberhouse.server.play.presence import Presence
-from numberhouse.server.play.rounds import entries_of, round_began, standings
-from numberhouse.server.play.session import Session
+from numberhouse.server.play.sessions.rounds import entries_of, round_began, standings
+from numberhouse.server.play.sessions.session import Session
 from numberhouse.server.storage.journal_entry import Extend
 
 __all__ = ["MOST_PREPARED", "desk", "extensions", "unchanged_since"]

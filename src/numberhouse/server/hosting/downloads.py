@@ -22,9 +22,9 @@ from numberhouse.server.hosting.transcript_forms import as_html, as_markdown, as
 from numberhouse.server.matches.access.insights import GrantedPerspective, own_perspective
 from numberhouse.server.matches.access.permissions import check, may
 from numberhouse.server.play.accept import Sessions
-from numberhouse.server.play.delayed import is_delayed
-from numberhouse.server.play.session import Session
-from numberhouse.server.play.session_cache import SessionLease
+from numberhouse.server.play.sessions.delayed import is_delayed
+from numberhouse.server.play.sessions.session import Session
+from numberhouse.server.play.sessions.session_cache import SessionLease
 from numberhouse.server.storage.database import Database
 from numberhouse.server.storage.journal import Journal
 from numberhouse.server.storage.journal_entry import JournalEntry

@@ -18,7 +18,7 @@ from numberhouse.server.base.refusals import Refused
 from numberhouse.server.hosting.corrections import amend_body, correction
 from numberhouse.server.hosting.desk import MOST_PREPARED, extensions, unchanged_since
 from numberhouse.server.play.accept import Sessions
-from numberhouse.server.play.session import Session
+from numberhouse.server.play.sessions.session import Session
 from numberhouse.server.storage.journal_entry import ByHost, Expire
 
 __all__ = ["HostActions"]

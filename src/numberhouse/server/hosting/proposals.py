@@ -44,8 +44,8 @@ from numberhouse.server.matches.seats.offers import Offers
 from numberhouse.server.matches.seats.seating import Seating
 from numberhouse.server.play.accept import Sessions, key_reused
 from numberhouse.server.play.proposals import asked_seats, is_agreed, is_open, open_proposals
-from numberhouse.server.play.rounds import round_began
-from numberhouse.server.play.session import Proposal, Session
+from numberhouse.server.play.sessions.rounds import round_began
+from numberhouse.server.play.sessions.session import Proposal, Session
 from numberhouse.server.storage.journal_entry import (
     Announce,
     Consent,

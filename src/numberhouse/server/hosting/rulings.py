@@ -26,7 +26,7 @@ from numberhouse.server.base.refusals import Refused
 from numberhouse.server.base.texts import reason_text
 from numberhouse.server.hosting.corrections import public_changes
 from numberhouse.server.hosting.phrases import phrase
-from numberhouse.server.play.session import Session
+from numberhouse.server.play.sessions.session import Session
 from numberhouse.server.storage.journal_entry import JournalEntry, Rule
 from numberhouse.words import HOUSE
 

@@ -36,7 +36,7 @@ from numberhouse.server.base.texts import title as checked_title
 from numberhouse.server.matches.access.content_options import chosen_content
 from numberhouse.server.matches.access.insights import check_may_sit
 from numberhouse.server.matches.access.welcome import check_welcome
-from numberhouse.server.matches.draft import MatchRows
+from numberhouse.server.matches.making.draft import MatchRows
 from numberhouse.server.matches.matches import Matches
 from numberhouse.server.matches.offer_rows import check_numbers
 from numberhouse.server.matches.seats.offers import Offers

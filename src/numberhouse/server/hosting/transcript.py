@@ -19,7 +19,7 @@ from numberhouse.server.base.perspectives import viewer_of
 from numberhouse.server.hosting.announcements import result
 from numberhouse.server.hosting.phrases import clock_text, duration, moment, phrase
 from numberhouse.server.matches.access.insights import GrantedPerspective
-from numberhouse.server.play.session import Session
+from numberhouse.server.play.sessions.session import Session
 from numberhouse.server.storage.journal_entry import (
     Amend,
     Announce,

@@ -16,9 +16,9 @@ from numberhouse.server.base.refusals import Refused
 from numberhouse.server.http.auth import address_of, current_person, require_person, service_of
 from numberhouse.server.matches.access.insights import GrantedPerspective, own_perspective
 from numberhouse.server.matches.access.permissions import Permission, check
-from numberhouse.server.play.delayed import is_delayed
 from numberhouse.server.play.presence import Subscription
-from numberhouse.server.play.session_cache import SessionLease
+from numberhouse.server.play.sessions.delayed import is_delayed
+from numberhouse.server.play.sessions.session_cache import SessionLease
 
 __all__ = ["ViewerAccess", "access_of", "check_permission", "renew_access", "seen"]
 

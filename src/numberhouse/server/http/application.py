@@ -25,7 +25,7 @@ from numberhouse.server.http.middleware import add_security_headers, admit
 from numberhouse.server.http.openapi import document
 from numberhouse.server.http.routes import ROUTES
 from numberhouse.server.http.static_files import not_found_page
-from numberhouse.server.play.session import Session
+from numberhouse.server.play.sessions.session import Session
 from numberhouse.server.service import Service
 from numberhouse.server.storage.journal import JournalFailed, RulesGone, Unplayable, not_stored
 from numberhouse.server.storage.outage import is_reported

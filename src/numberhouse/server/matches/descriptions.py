@@ -18,7 +18,7 @@ from numberhouse.protocol.terms import Terms
 from numberhouse.server.accounts.administrators import CONFIRMED_SECONDS, confirm_first
 from numberhouse.server.accounts.audit import audit, was_audited
 from numberhouse.server.matches.access.permissions import READING, Permission, check, may
-from numberhouse.server.matches.lists import (
+from numberhouse.server.matches.lists.lists import (
     ANY,
     MOST_LISTED,
     Filters,
@@ -37,8 +37,8 @@ from numberhouse.server.matches.match_info import (
 )
 from numberhouse.server.matches.seen_rows import BEGUN, may_seem, seen_rows
 from numberhouse.server.matches.stored_matches import StoredMatches, unknown_match
-from numberhouse.server.play.delayed import has_delay
-from numberhouse.server.play.session import Session
+from numberhouse.server.play.sessions.delayed import has_delay
+from numberhouse.server.play.sessions.session import Session
 from numberhouse.server.storage.journal import Unplayable
 from numberhouse.server.storage.schema import matches, seats
 

@@ -19,7 +19,7 @@ from numberhouse.seeding import Seeding, commitment_of
 from numberhouse.server.matches.access.content_options import chosen_content, option_digest
 from numberhouse.server.matches.access.insights import Insight, insights_of
 from numberhouse.server.matches.offer_rows import IS_OPEN, offered_in
-from numberhouse.server.play.display_names import display_names
+from numberhouse.server.play.sessions.display_names import display_names
 from numberhouse.server.storage.schema import hosts, matches, offers, people, seats
 
 __all__ = [

@@ -18,12 +18,12 @@ from numberhouse.protocol.people import Person
 from numberhouse.protocol.terms import Terms
 from numberhouse.registry import InstalledGame, UnknownVersion
 from numberhouse.server.matches.descriptions import Descriptions
+from numberhouse.server.matches.making.options_work import PERFORMERS
+from numberhouse.server.matches.making.setting_up import SettingUp
 from numberhouse.server.matches.match_info import rows_of, seeding_of
-from numberhouse.server.matches.options_work import PERFORMERS
-from numberhouse.server.matches.setting_up import SettingUp
 from numberhouse.server.matches.sitting import Sitting
 from numberhouse.server.matches.stored_matches import decode_options, unknown_match
-from numberhouse.server.play.session import Occupant, Row, Session
+from numberhouse.server.play.sessions.session import Occupant, Row, Session
 from numberhouse.server.storage.journal import RulesGone
 from numberhouse.server.workers.tasks import RemarkOnOptions
 

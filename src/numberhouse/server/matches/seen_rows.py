@@ -9,7 +9,7 @@ from typing import Any, Final
 from sqlalchemy import ColumnElement, and_, not_, or_
 
 from numberhouse.server.matches.match_info import SeatOccupant
-from numberhouse.server.play.session import Session
+from numberhouse.server.play.sessions.session import Session
 from numberhouse.server.storage.schema import matches
 
 __all__ = ["BEGUN", "may_seem", "seen_rows"]

@@ -15,7 +15,8 @@ from numberhouse.protocol.people import Person
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.matches.access.insights import check_may_sit
 from numberhouse.server.matches.access.welcome import check_welcome
-from numberhouse.server.matches.lists import created_of
+from numberhouse.server.matches.lists.lists import created_of
+from numberhouse.server.matches.making.quotas import check_bots, check_seats
 from numberhouse.server.matches.match_info import SeatOccupant, chairs_of
 from numberhouse.server.matches.offer_rows import (
     IS_OPEN,
@@ -23,7 +24,6 @@ from numberhouse.server.matches.offer_rows import (
     forget_offers,
     offered_seat,
 )
-from numberhouse.server.matches.quotas import check_bots, check_seats
 from numberhouse.server.matches.stored_matches import StoredMatches
 from numberhouse.server.storage.schema import offers, seats
 

@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from numberhouse.registry import InstalledGame, UnknownGame, find, games
 from numberhouse.server.base.refusals import Refused
-from numberhouse.server.play.session import Session
+from numberhouse.server.play.sessions.session import Session
 from numberhouse.server.storage.database import Database
 from numberhouse.server.storage.schema import matches
 from numberhouse.server.workers.options_worker import OptionsWorker, setup_cost

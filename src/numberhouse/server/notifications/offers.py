@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from numberhouse.contract.game import Seat
 from numberhouse.server.play.proposals import asked_seats, is_open
-from numberhouse.server.play.session import Proposal, Session
+from numberhouse.server.play.sessions.session import Proposal, Session
 from numberhouse.server.storage.schema import matches, offers, people
 
 __all__ = ["NO_SEAT", "PROPOSAL", "OfferPhrase", "asks_for_answer", "current_offer", "current_proposal"]

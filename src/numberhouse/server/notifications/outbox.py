@@ -26,7 +26,7 @@ from numberhouse.server.notifications.delivery import Delivery, not_before
 from numberhouse.server.notifications.offers import NO_SEAT
 from numberhouse.server.notifications.talk import message_triggers
 from numberhouse.server.notifications.triggers import Trigger, standing_triggers, triggers
-from numberhouse.server.play.session import Session
+from numberhouse.server.play.sessions.session import Session
 from numberhouse.server.storage.database import insert_into
 from numberhouse.server.storage.journal import JournalFailed
 from numberhouse.server.storage.journal_entry import JournalEntry

@@ -13,7 +13,7 @@ import msgspec
 from numberhouse.contract.game import Seat
 from numberhouse.protocol.people import NotificationKind
 from numberhouse.server.notifications.offers import PROPOSAL, asks_for_answer
-from numberhouse.server.play.session import Session
+from numberhouse.server.play.sessions.session import Session
 from numberhouse.server.storage.journal_entry import (
     Act,
     Amend,

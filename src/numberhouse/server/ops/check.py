@@ -11,7 +11,7 @@ from sqlalchemy import func, select, text
 from numberhouse.contract.game import IllegalAction
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.matches.matches import Matches
-from numberhouse.server.play.session import Session
+from numberhouse.server.play.sessions.session import Session
 from numberhouse.server.storage.database import Database
 from numberhouse.server.storage.journal import RulesGone, decode_entries
 from numberhouse.server.storage.journal_entry import check_complete

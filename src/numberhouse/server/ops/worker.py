@@ -24,7 +24,7 @@ from numberhouse.contract.game import IllegalAction
 from numberhouse.record import RecordError
 from numberhouse.registry import find
 from numberhouse.registry.precompile import prepare_once
-from numberhouse.server.matches.options_work import PERFORMERS as OPTIONS
+from numberhouse.server.matches.making.options_work import PERFORMERS as OPTIONS
 from numberhouse.server.play.bot_thoughts import think
 from numberhouse.server.practice.continued import PERFORMERS as CONTINUED
 from numberhouse.server.practice.exercises import exercise

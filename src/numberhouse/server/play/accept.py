@@ -26,8 +26,8 @@ from numberhouse.server.base.metrics import Result
 from numberhouse.server.base.refusals import NotNow
 from numberhouse.server.play.all_resigned import all_resigned, ends_soon
 from numberhouse.server.play.presence import Presence
-from numberhouse.server.play.session import Occupant, Session
-from numberhouse.server.play.session_cache import Loader, SessionCache, Watcher
+from numberhouse.server.play.sessions.session import Occupant, Session
+from numberhouse.server.play.sessions.session_cache import Loader, SessionCache, Watcher
 from numberhouse.server.storage.journal import EntryExists, Journal, JournalFailed
 from numberhouse.server.storage.journal_entry import (
     Act,

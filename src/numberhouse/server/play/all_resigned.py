@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from numberhouse.contract.game import Chance
-from numberhouse.server.play.session import Session
+from numberhouse.server.play.sessions.session import Session
 
 __all__ = ["all_resigned", "ends_soon"]
 

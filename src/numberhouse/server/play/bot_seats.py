@@ -27,7 +27,7 @@ from numberhouse.contract.game import IllegalAction, Seat
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.base.settings import Settings
 from numberhouse.server.play.accept import Sessions
-from numberhouse.server.play.session import Session
+from numberhouse.server.play.sessions.session import Session
 from numberhouse.server.storage.database import Database
 from numberhouse.server.storage.journal import JournalFailed
 from numberhouse.server.storage.journal_entry import Act, Expire, JournalEntry

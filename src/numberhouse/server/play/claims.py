@@ -19,7 +19,7 @@ from numberhouse.server.base.refusals import Refused
 from numberhouse.server.base.settings import Settings
 from numberhouse.server.play.accept import Sessions
 from numberhouse.server.play.presence import Presence
-from numberhouse.server.play.session import Session
+from numberhouse.server.play.sessions.session import Session
 from numberhouse.server.storage.journal_entry import Resign, Stop
 
 __all__ = ["Claims"]

@@ -16,7 +16,7 @@ from sqlalchemy.exc import IntegrityError
 
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.play.accept import Sessions
-from numberhouse.server.play.session import Session
+from numberhouse.server.play.sessions.session import Session
 from numberhouse.server.storage.database import Database
 from numberhouse.server.storage.journal import JournalFailed, Unplayable
 from numberhouse.server.storage.journal_entry import Extend, JournalEntry

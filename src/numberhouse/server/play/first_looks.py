@@ -18,7 +18,7 @@ from numberhouse.contract.game import IllegalAction, Seat
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.play.accept import Sessions
 from numberhouse.server.play.presence import Presence
-from numberhouse.server.play.session import Session
+from numberhouse.server.play.sessions.session import Session
 from numberhouse.server.storage.journal import JournalFailed, Unplayable
 from numberhouse.server.storage.journal_entry import JournalEntry, Looked, Start
 

@@ -19,9 +19,9 @@ from numberhouse.contract.game import Seat
 from numberhouse.protocol.matches import MatchInfo
 from numberhouse.protocol.play import Lobby, PublicMatch, PublicSeat, Viewer
 from numberhouse.server.base.refusals import Refused
-from numberhouse.server.play.delayed import DelayedSession
 from numberhouse.server.play.proposals import open_proposals
-from numberhouse.server.play.session import Session
+from numberhouse.server.play.sessions.delayed import DelayedSession
+from numberhouse.server.play.sessions.session import Session
 
 __all__ = ["Chair", "Feed", "Presence", "Subscription"]
 

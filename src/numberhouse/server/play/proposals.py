@@ -12,8 +12,8 @@ import msgspec
 
 from numberhouse.contract.game import Seat
 from numberhouse.protocol.proposals import ProposalInfo, ProposalKind
-from numberhouse.server.play.rounds import round_began
-from numberhouse.server.play.session import Proposal, Session
+from numberhouse.server.play.sessions.rounds import round_began
+from numberhouse.server.play.sessions.session import Proposal, Session
 
 __all__ = ["asked_seats", "is_agreed", "is_open", "open_proposals"]
 

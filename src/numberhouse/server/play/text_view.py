@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from numberhouse.contract.game import Event
 from numberhouse.protocol.play import Item, ItemText, TextView, Viewer
-from numberhouse.server.play.session import Session
-from numberhouse.server.play.updates import ViewerState
+from numberhouse.server.play.sessions.session import Session
+from numberhouse.server.play.sessions.updates import ViewerState
 
 __all__ = ["text_view"]
 

@@ -19,7 +19,7 @@ from numberhouse.protocol.play import Viewer
 from numberhouse.protocol.review import Language, Perspective, PlayerInfo, Timeline
 from numberhouse.server.base.perspectives import viewer_of
 from numberhouse.server.base.refusals import Refused
-from numberhouse.server.play.session import Session
+from numberhouse.server.play.sessions.session import Session
 from numberhouse.server.review.timeline import (
     NotPossible,
     PlayedMatch,

@@ -1,7 +1,8 @@
 """The timeline of a match from one perspective, step by step: the content of a review.
 
 It holds the first view and its changes with each step, in the same form as a live connection gets them
-(`play/stream.py`), so that a client can show the position after any number of steps without another request.
+(`play/sessions/stream.py`), so that a client can show the position after any number of steps without another
+request.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from numberhouse.protocol.review import Language, Perspective, PlayerInfo, StepI
 from numberhouse.registry import InstalledGame
 from numberhouse.server.base.perspectives import viewer_of
 from numberhouse.server.hosting.phrases import phrase
-from numberhouse.server.play.stream import Stream
+from numberhouse.server.play.sessions.stream import Stream
 
 __all__ = [
     "NotPossible",

@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from numberhouse.protocol.people import Person
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.matches.access.welcome import check_welcome
-from numberhouse.server.matches.lists import created_of
+from numberhouse.server.matches.lists.lists import created_of
 from numberhouse.server.matches.match_info import hosts_of
 from numberhouse.server.matches.offer_rows import IS_OPEN
 from numberhouse.server.storage.database import Database

@@ -10,7 +10,7 @@ from litestar.params import FromPath, FromQuery
 from numberhouse.protocol.matches import MatchSummary, OwnResult
 from numberhouse.protocol.statistics import GameStatistics, MemberProfile, OpponentTally
 from numberhouse.server.http.auth import current_person, require_person, service_of
-from numberhouse.server.matches.lists import Filters
+from numberhouse.server.matches.lists.lists import Filters
 
 __all__ = ["StatisticsRoutes"]
 

@@ -41,8 +41,8 @@ from numberhouse.server.http.websocket import wire_of
 from numberhouse.server.matches.access.assistance import assisted
 from numberhouse.server.matches.seats.rematch_state import rematch_state
 from numberhouse.server.play.presence import Feed
+from numberhouse.server.play.sessions.updates import ViewerState
 from numberhouse.server.play.text_view import text_view
-from numberhouse.server.play.updates import ViewerState
 from numberhouse.server.service import Service
 from numberhouse.server.storage.journal import JournalFailed, not_stored
 from numberhouse.words import HOUSE

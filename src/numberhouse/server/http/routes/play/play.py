@@ -32,9 +32,9 @@ from numberhouse.server.http.auth import address_of, current_person, require_per
 from numberhouse.server.matches.access.assistance import check_assistance
 from numberhouse.server.matches.access.insights import GrantedPerspective
 from numberhouse.server.play.presence import Subscription
-from numberhouse.server.play.session import Session
+from numberhouse.server.play.sessions.session import Session
+from numberhouse.server.play.sessions.updates import ViewerState
 from numberhouse.server.play.text_view import text_view
-from numberhouse.server.play.updates import ViewerState
 from numberhouse.server.storage.journal_entry import Resign
 
 __all__ = ["PlayRoutes", "SeenAs", "legal_actions"]

@@ -29,7 +29,7 @@ from numberhouse.server.http.access import check_permission
 from numberhouse.server.http.auth import address_of, current_person, require_person, service_of
 from numberhouse.server.http.bodies import LARGE
 from numberhouse.server.matches.access.permissions import check_seat
-from numberhouse.server.matches.lists import Filters
+from numberhouse.server.matches.lists.lists import Filters
 from numberhouse.server.matches.seats.invitations import NewInvitation
 
 __all__ = ["InvitationRoutes", "MatchRoutes"]

@@ -23,8 +23,8 @@ from numberhouse.server.base.languages import check_language
 from numberhouse.server.base.refusals import Refused, of_game
 from numberhouse.server.matches.access.content_options import chosen_content, option_digest
 from numberhouse.server.matches.access.insights import store_handed_in
-from numberhouse.server.matches.draft import MatchRows
-from numberhouse.server.matches.quotas import check_bots, check_clock, check_most
+from numberhouse.server.matches.making.draft import MatchRows
+from numberhouse.server.matches.making.quotas import check_bots, check_clock, check_most
 from numberhouse.server.matches.stored_matches import StoredMatches, decode_options
 from numberhouse.server.storage.schema import hosts, insights, matches, seats
 

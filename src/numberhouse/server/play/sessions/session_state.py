@@ -17,10 +17,10 @@ from numberhouse.protocol.play import LegalActions, Viewer
 from numberhouse.protocol.terms import Status
 from numberhouse.registry import InstalledGame
 from numberhouse.server.base.refusals import NotNow
-from numberhouse.server.play.display_names import SeatName, display_names, names_in
-from numberhouse.server.play.free_actions import FreeAction
-from numberhouse.server.play.session_parts import Occupant, Proposal, Row
-from numberhouse.server.play.stream import Stream
+from numberhouse.server.play.sessions.display_names import SeatName, display_names, names_in
+from numberhouse.server.play.sessions.free_actions import FreeAction
+from numberhouse.server.play.sessions.session_parts import Occupant, Proposal, Row
+from numberhouse.server.play.sessions.stream import Stream
 from numberhouse.server.storage.journal import Result
 from numberhouse.server.storage.journal_entry import (
     Act,

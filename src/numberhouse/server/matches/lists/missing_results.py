@@ -20,7 +20,7 @@ from sqlalchemy import exists, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from numberhouse.server.base.refusals import Refused
-from numberhouse.server.play.session import Session
+from numberhouse.server.play.sessions.session import Session
 from numberhouse.server.storage.database import Database
 from numberhouse.server.storage.journal import Journal, JournalFailed, Result, Unplayable
 from numberhouse.server.storage.schema import matches, seats

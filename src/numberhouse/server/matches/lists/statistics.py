@@ -12,7 +12,7 @@ from sqlalchemy import and_, case, exists, func, or_, select
 from numberhouse.protocol.people import Person
 from numberhouse.protocol.statistics import GameStatistics, OpponentTally, Opposition
 from numberhouse.server.accounts.blocks import unread
-from numberhouse.server.matches.lists import public_at_once, spellings
+from numberhouse.server.matches.lists.lists import public_at_once, spellings
 from numberhouse.server.storage.database import Database
 from numberhouse.server.storage.schema import insights, matches, people, seats
 

@@ -12,9 +12,15 @@ import msgspec
 
 from numberhouse.contract.game import Seat
 from numberhouse.match import HOST
-from numberhouse.server.play.free_actions import Replacement
-from numberhouse.server.play.preparation import Preparation
-from numberhouse.server.play.session_parts import AmendedMatch, Occupant, PreparedEntry, Proposal, Row
+from numberhouse.server.play.sessions.free_actions import Replacement
+from numberhouse.server.play.sessions.preparation import Preparation
+from numberhouse.server.play.sessions.session_parts import (
+    AmendedMatch,
+    Occupant,
+    PreparedEntry,
+    Proposal,
+    Row,
+)
 from numberhouse.server.storage.journal_entry import (
     Act,
     Amend,

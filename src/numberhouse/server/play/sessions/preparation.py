@@ -14,14 +14,14 @@ from numberhouse.contract.timekeeping import Times
 from numberhouse.match import HOST, Entry
 from numberhouse.protocol.terms import Status
 from numberhouse.server.base.refusals import NotNow, choice_of
-from numberhouse.server.play.free_actions import (
+from numberhouse.server.play.sessions.free_actions import (
     FreeAction,
     is_free,
     kind_of,
     replacement_of,
 )
-from numberhouse.server.play.session_parts import AmendedMatch, PreparedEntry
-from numberhouse.server.play.session_state import MOST_ENTRIES, SessionState, result_of
+from numberhouse.server.play.sessions.session_parts import AmendedMatch, PreparedEntry
+from numberhouse.server.play.sessions.session_state import MOST_ENTRIES, SessionState, result_of
 from numberhouse.server.storage.journal import Result, RowChange
 from numberhouse.server.storage.journal_entry import (
     EXPIRY,

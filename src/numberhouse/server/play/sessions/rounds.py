@@ -13,7 +13,7 @@ from typing import Any
 
 from numberhouse.contract.game import Chance, Event, Seat
 from numberhouse.protocol.desk import SubmissionStatus
-from numberhouse.server.play.session import Session
+from numberhouse.server.play.sessions.session import Session
 
 __all__ = ["entries_of", "last_round", "public_events", "round_began", "standings"]
 

@@ -13,7 +13,7 @@ from numberhouse.contract.timekeeping import Times
 from numberhouse.match import Entry, Match
 from numberhouse.protocol.terms import Status, Terms
 from numberhouse.seeding import Seeding
-from numberhouse.server.play.free_actions import FreeAction, Replacement
+from numberhouse.server.play.sessions.free_actions import FreeAction, Replacement
 from numberhouse.server.storage.journal import RowChange
 from numberhouse.server.storage.journal_entry import JournalEntry, Propose
 

@@ -15,8 +15,8 @@ from weakref import WeakKeyDictionary
 import structlog
 
 from numberhouse.contract.game import IllegalAction
-from numberhouse.server.play.delayed import DelayedSession
-from numberhouse.server.play.session import Session
+from numberhouse.server.play.sessions.delayed import DelayedSession
+from numberhouse.server.play.sessions.session import Session
 from numberhouse.server.storage.journal import Journal, JournalFailed, Unplayable
 from numberhouse.server.storage.journal_entry import JournalEntry, Start
 

@@ -9,10 +9,10 @@ from typing import Any, Final
 import msgspec
 
 from numberhouse.protocol.play import Snapshot, Update, Viewer
-from numberhouse.server.play.delayed import DelayedSession
 from numberhouse.server.play.presence import Presence
-from numberhouse.server.play.session import Session
-from numberhouse.server.play.stream import Stream
+from numberhouse.server.play.sessions.delayed import DelayedSession
+from numberhouse.server.play.sessions.session import Session
+from numberhouse.server.play.sessions.stream import Stream
 
 __all__ = ["ViewerState"]
 

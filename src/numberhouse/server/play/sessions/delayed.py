@@ -16,7 +16,7 @@ from typing import Final
 
 from numberhouse.protocol.matches import MatchInfo
 from numberhouse.protocol.terms import Terms
-from numberhouse.server.play.session import Session
+from numberhouse.server.play.sessions.session import Session
 
 __all__ = ["DelayedSession", "has_delay", "is_delayed"]
 

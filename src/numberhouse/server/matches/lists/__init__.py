@@ -1,0 +1,1 @@
+"""Lists of matches, and the results and statistics of people."""
