@@ -258,6 +258,15 @@ def pick_all(table: Table) -> None:
         table.act(role, {"type": "pick", "round": 0, "number": 4 if card != 4 else 3})
 
 
+def look(table: Table) -> None:
+    """The player whose turn begins with a look opens the match."""
+    for role in SEATS:
+        table.people[role].view(table.match)
+    with contextlib.closing(sqlite3.connect(table.house.settings.database)) as connection:
+        count = "SELECT count(*) FROM journal_entries WHERE match = ? AND kind = 'looked'"
+        assert connection.execute(count, (table.match,)).fetchone() == (1,)
+
+
 def delayed(name: str, does: Callable[[Table], None], **more: Any) -> Case:
     options = {"game": "mixmath", "kind": name, "terms": {"spectator_delay": DELAY}, "unaware": OUTSIDERS}
     return Case(f"delayed: {name}", "running", only(does), **{**options, **more})
@@ -265,6 +274,7 @@ def delayed(name: str, does: Callable[[Table], None], **more: Any) -> Case:
 
 DELAYED: Final = (
     delayed("act", move),
+    delayed("looked", look, terms={"spectator_delay": DELAY, "clock_starts": "when-seen"}),
     delayed("expire", lambda table: table.desk(f"seats/{SEATS.index(table.mover())}/expire")),
     delayed("resign", lambda table: table.desk("seats/1/resign")),
     delayed("pause", lambda table: table.desk("pause")),
