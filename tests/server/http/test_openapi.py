@@ -247,8 +247,13 @@ def _ask(
     send_case()
 
 
-def test_generated_requests_reach_most_operations() -> None:
+FEWEST_REACHED = 45
+"""Operations that some generated request gets through to. The others need something to be there that isn't
+generated: an offer, a proposal, a message, the powers of an administrator."""
+
+
+def test_generated_requests_get_through_to_many_operations() -> None:
     """Otherwise the previous test could pass with refusals only."""
     assert len(REACHED) == len(OPERATIONS)
     through = [one for one, statuses in REACHED.items() if min(statuses) < 300]
-    assert len(through) > 0.37 * len(OPERATIONS), sorted(set(OPERATIONS) - set(through))
+    assert len(through) >= FEWEST_REACHED, sorted(set(OPERATIONS) - set(through))
