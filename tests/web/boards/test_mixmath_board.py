@@ -231,7 +231,8 @@ def test_two_browsers_and_spectator_see_same_match(visitor: Visitor, deal: Deal,
     drag(bob, tile(bob, "9"), cell(bob, "F6"))
     press(bob, "Lay 9 on F6")
     expect(bob.locator(".middle").get_by_role("alert")).to_contain_text("F6 has no two numbers next to it")
-    expect(cell(bob, "F6")).to_have_attribute("aria-label", "F6: 9 in pencil")
+    pencilled = "F6: 9 in pencil, no two numbers beside it in one line"
+    expect(cell(bob, "F6")).to_have_attribute("aria-label", pencilled)
     assert not complaints(bob)
     press(bob, "Take back")
     eve.get_by_role("button", name=re.compile(r"1\. Player 0")).click()

@@ -181,7 +181,7 @@ def test_refusal_says_what_is_accepted_and_keeps_number(visitor: Visitor) -> Non
     expect(bob.get_by_role("textbox", name="Число")).to_have_value(str(example))
     cell(bob, "D4").focus()
     bob.keyboard.type("-72")
-    expect(bob.get_by_text("Ставят только целые числа без знака; -72 не такое.")).to_be_visible()
+    expect(bob.get_by_text("Ставят только целые числа без знака, а -72 не такое.")).to_be_visible()
     bob.keyboard.press("Enter")
     expect(bob.get_by_role("textbox", name="Число")).to_have_value("-72")
     for _ in "-72":

@@ -151,7 +151,7 @@ class Player:
                 request(self.page, "POST", f"/api/matches/{self.match}/act", {"action": action})
 
     def expect_result(self, round: int, pair: str) -> None:
-        """The board shows the played pair of a closed round, or the default: of the last one above the ring."""
+        """The played pair of a closed round, or the default, is shown: the last one above the ring."""
         words = self.words
         self.show("board")
         closed = f"{words['round']} {round}: .* {words['closed']}"

@@ -13,7 +13,7 @@ import "@house/games/last-position";
 import { resultOf } from "@house/games/result-words";
 import { occupantName } from "@house/match/names";
 import { formatMoment } from "@house/match/clock";
-import { fairPlayWords } from "@house/match/fair-play";
+import { fairPlay } from "@house/match/fair-play";
 import { gameTitle } from "@house/pages/page";
 import { turns } from "@house/api/turns";
 
@@ -137,7 +137,7 @@ export class MatchList extends LitElement {
           <span>${icon(Users, t("Players"))} ${joinNames(names) || nobody}</span>
           ${match.seat === null && match.roles.includes("host") ? html`<span>${icon(Settings2)} ${t("you host")} · ${statusWords(match.status)}</span>` : nothing}
           ${freeCount ? html`<span>${t("{count} free", { count: freeCount })}</span>` : nothing}
-          ${(match.ended ? [] : fairPlayWords(match)).map((words) => html`<span>${words}</span>`)}
+          ${match.ended ? nothing : fairPlay(match, (words) => html`<span>${words}</span>`)}
           <span>${icon(Clock, t("Time"))} ${this.#timeWords(match, turn?.due ?? null)}</span>
         </div>
         ${match.status === "finished" || match.status === "running" ? html`<nh-last-position .match=${match}></nh-last-position>` : nothing}

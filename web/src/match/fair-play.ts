@@ -1,13 +1,21 @@
 /** What everybody at the table must know before sitting down: a host who plays, and what was handed in by whom. */
+import { nothing, type TemplateResult } from "lit";
+import { until } from "lit/directives/until.js";
 import type { MatchInfo } from "@house/api/api";
+import { labelsOf } from "@house/games/boards";
 import { t } from "@house/kit/words";
 
-export function fairPlayWords(info: Pick<MatchInfo, "seats" | "handed_in">): string[] {
-  const words = info.seats.filter((seat) => seat.hosts).map((seat) => t("{name} hosts and plays.", { name: seat.name }));
-  for (const [option, name] of Object.entries(info.handed_in)) {
-    words.push(t("{option}: handed in by {name}, who can’t play.", { option, name: name || "–" }));
-  }
-  return words;
+type Fairness = Pick<MatchInfo, "game" | "seats" | "handed_in">;
+
+/** A line for each host who plays and each option that was handed in; the options' names come with the game's words. */
+export function fairPlay(info: Fairness, line: (words: string) => TemplateResult): unknown {
+  const hosts = info.seats.filter((seat) => seat.hosts).map((seat) => line(t("{name} hosts and plays.", { name: seat.name })));
+  const options = Object.entries(info.handed_in);
+  if (!options.length) return hosts.length ? hosts : nothing;
+  const handedIn = labelsOf(info.game).then((labels) =>
+    options.map(([option, name]) => line(t("{option}: handed in by {name}, who can’t play.", { option: labels(option) ?? option, name: name || "–" }))),
+  );
+  return [hosts, until(handedIn)];
 }
 
 /** Who hosts without a seat: such a host may look at everything, and everybody who sits down must know it. Empty where a host plays. */

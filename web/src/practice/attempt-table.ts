@@ -14,7 +14,7 @@ export interface AttemptPage extends ReactiveControllerHost, HTMLElement {
 }
 
 interface Options {
-  /** Called when the action has completed the answer. */
+  /** Called when the action has completed the answer, before the page renders it. */
   onAnswered?: (attempt: Attempt) => void;
   /** Called when a command has been answered or refused, and the board shows the result. */
   onSettled?: () => void | Promise<void>;
@@ -57,8 +57,8 @@ export class AttemptTable implements ReactiveController {
       this.#board = await createBoard(attempt, (action) => void this.act(action), onSay);
     }
     this.attempt = attempt;
-    if (isSame && !before.verdict && attempt.verdict) this.options.onAnswered?.(attempt);
     this.update();
+    if (isSame && !before.verdict && attempt.verdict) this.options.onAnswered?.(attempt);
   }
 
   /** Passes the present state to the board and renders the page. */

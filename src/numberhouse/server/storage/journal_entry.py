@@ -1,8 +1,8 @@
 """An entry of a match's journal: one numbered change, which is durable before anybody sees its effect.
 
 Entries of the kinds `act`, `expire` and `rule`, and those of `resign` that end the match, become entries of
-the match that `numberhouse.match` plays. All other kinds come from the host or the service: they change
-clocks, seats or the past, never the position.
+the match that `numberhouse.match` plays. All other kinds change clocks, seats or the past, never the
+position; most of them come from the host or the service.
 """
 
 from __future__ import annotations

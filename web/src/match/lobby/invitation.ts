@@ -16,7 +16,7 @@ import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { language, t, tn } from "@house/kit/words";
 import { formatMoment } from "@house/match/clock";
-import { fairPlayWords, watchingHostWords } from "@house/match/fair-play";
+import { fairPlay, watchingHostWords } from "@house/match/fair-play";
 import { occupantName } from "@house/match/names";
 import { optionsWords } from "@house/match/lobby/options-words";
 import { clockWords } from "@house/match/lobby/terms";
@@ -187,7 +187,7 @@ export class InvitationView extends LitElement {
         ${words.line ? html`<p class="soft">${words.line}</p>` : nothing}
       </div>
       <ul class="plain facts" aria-label=${t("About this match")}>
-        <li>${icon(Users)} <span>${this.#peopleWords()}</span></li>
+        <li>${icon(Users)} <span>${this.#peopleWords()}${fairPlay(info, (words) => html` ${words}`)}</span></li>
         ${info.starts ? html`<li>${icon(CalendarDays)} <span>${t("It begins {moment}.", { moment: formatMoment(info.starts, true) })}</span></li>` : nothing}
         <li>${icon(Clock)} <span>${this.#durationWords()}</span></li>
         ${this.options.length ? html`<li>${icon(ScrollText)} <span>${this.options.map((line, index) => (index ? html`<br />${line}` : line))}</span></li>` : nothing}
@@ -209,7 +209,7 @@ export class InvitationView extends LitElement {
       ? t("At the table: {names}.", { names: new Intl.ListFormat(language).format(names) })
       : t("Nobody sits at the table yet.");
     const seats = tn("{count} seat is free.", "{count} seats are free.", free);
-    return [sitting, seats, ...fairPlayWords(info), watchingHostWords(info)].filter(Boolean).join(" ");
+    return [sitting, seats, watchingHostWords(info)].filter(Boolean).join(" ");
   }
 
   /** How long the match takes, and how much time a player has. */

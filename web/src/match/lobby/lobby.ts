@@ -13,7 +13,7 @@ import { botWithLevel, levelOf, type Opponent } from "@house/match/lobby/levels"
 import { clockWords, takenSeats, whyNoSeat } from "@house/match/lobby/terms";
 import { occupantName, type Titles } from "@house/match/names";
 import { formatMoment } from "@house/match/clock";
-import { fairPlayWords, watchingHostWords } from "@house/match/fair-play";
+import { fairPlay, watchingHostWords } from "@house/match/fair-play";
 import { page } from "@house/pages/page";
 import "@house/match/lobby/code";
 import "@house/match/lobby/own-name";
@@ -157,7 +157,7 @@ export class LobbyView extends LitElement {
         </div>
         <div class="stack">
           <p class="soft small">${this.#termsWords()}</p>
-          ${fairPlayWords(info).map((words) => html`<p class="small">${words}</p>`)}
+          ${fairPlay(info, (words) => html`<p class="small">${words}</p>`)}
           ${info.seat === null && whyNoSeat(info) ? html`<p class="small">${whyNoSeat(info)}</p>` : nothing}
           ${info.seats.some((seat) => seat.hosts) ? nothing : html`<p class="small">${this.#hostWords()}</p>`}
           <p><a href="/learn/${info.game}">${t("Rules")}</a></p>

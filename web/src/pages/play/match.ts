@@ -29,7 +29,7 @@ import "@house/match/ending/offers";
 import "@house/match/ending/proposals";
 import "@house/match/ending/result";
 import { resultWords } from "@house/match/ending/result-words";
-import { fairPlayWords, isAnyHost } from "@house/match/fair-play";
+import { fairPlay, isAnyHost } from "@house/match/fair-play";
 import "@house/match/command-line";
 import { opensKeys, type Keys } from "@house/match/keys";
 import { privateRoom, type Talk } from "@house/match/talk/talk";
@@ -429,7 +429,7 @@ export class MatchPage extends LitElement {
         <nh-players .publicMatch=${publicMatch} .seat=${live.seat} .clock=${this.info!.clock} .correspondents=${this.#correspondents()}
           .notesOf=${live.seat !== null && publicMatch.seats.length > 2 ? this.match : ""}
           @write-to=${(event: CustomEvent<number>) => this.#writeTo(event.detail)}></nh-players>
-        ${this.#fairPlay().map((words) => html`<p class="soft small">${words}</p>`)}
+        ${this.#fairPlay()}
         ${publicMatch.spectators || publicMatch.hosts ? html`<p class="soft small">${icon(Eye)} ${spectatorWords(publicMatch)}</p>` : nothing}
         <div class="row screen">${isOver || live.seat === null || this.#hasResigned ? nothing : this.#resignControls()}
           ${isOver ? nothing : html`<nh-keys .heading=${t("Keys: {game}", { game: this.#gameName })} .keys=${this.#keyHelp()}></nh-keys>`} ${this.#desk()}</div>
@@ -520,10 +520,10 @@ export class MatchPage extends LitElement {
   }
 
   /** With the present names: a player may be renamed while the match is open. */
-  #fairPlay(): string[] {
+  #fairPlay(): unknown {
     const present = this.#live!.publicMatch!.seats;
     const seats = this.info!.seats.map((seat, index) => ({ ...seat, name: seatName(present[index], index) }));
-    return fairPlayWords({ ...this.info!, seats });
+    return fairPlay({ ...this.info!, seats }, (words) => html`<p class="soft small">${words}</p>`);
   }
 
   /** Whether the viewer has resigned. */

@@ -144,7 +144,7 @@ def _verdict(action: Solve | NotYet, knowledge: Knowledge, standing: Standing) -
     better = (Alternative(safe, 100.0, certain),)
     excluded = knowledge.why_not_code(action.code)
     if excluded is not None:
-        why = (Explanation(message("{code} was out: {reason}"), {
+        why = (Explanation(message("{code} was impossible. {reason}"), {
             "code": action.code, "reason": (excluded.explanation,),
         }),)  # fmt: skip
     else:
@@ -290,7 +290,7 @@ def _why(now: _Round, action: Action, better: Question | None) -> tuple[Explanat
     if better is not None:
         code, verifier = better
         values = {"code": code, "letter": LETTERS[verifier], "worst": now.worst_after(better)}
-        sentences.append(Explanation(message("{letter} about {code} leaves {worst} at worst."), values))
+        sentences.append(Explanation(message("Better: {letter} about {code}, which leaves {worst} at worst."), values))
     return tuple(sentences)
 
 
