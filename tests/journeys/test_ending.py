@@ -16,7 +16,8 @@ DEVICES = pytest.mark.parametrize("device", ["telephone", "desk"])
 def resigns(person: Person) -> None:
     """Resign, and say so once more."""
     person.presses("Resign")
-    person.presses("Resign", within=person.page.get_by_role("group", name=person.words("Resign")))
+    question = person.page.get_by_role("group", name=person.words("Resign", whole=False))
+    person.presses("Resign", within=question)
 
 
 def is_over(person: Person, words: str, **values: str) -> None:

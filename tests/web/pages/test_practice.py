@@ -152,7 +152,11 @@ def test_round_is_played_and_explained(visitor: Visitor) -> None:
         page.get_by_role("button", name=re.compile(rf"^{letter}\b")).click()
     page.get_by_role("button", name=re.compile("^Save ")).click()
     page.get_by_role("button", name=re.compile("^Confirm ")).click()
-    expect(page.get_by_text(re.compile("^Against just these"))).to_be_visible(timeout=WAITING)
+    expect(page.get_by_text(re.compile("^The others submitted"))).to_be_visible(timeout=WAITING)
+    best = page.get_by_text(re.compile("^Against just what the others did"))
+    expect(best).to_have_count(0)
+    page.get_by_role("button", name="Show the best answer").click()
+    expect(best).to_be_visible()
     assert not complaints(page)
     picture(page, "practice-round")
 

@@ -290,7 +290,9 @@ def _why(now: _Round, action: Action, better: Question | None) -> tuple[Explanat
     if better is not None:
         code, verifier = better
         values = {"code": code, "letter": LETTERS[verifier], "worst": now.worst_after(better)}
-        sentences.append(Explanation(message("Better: {letter} about {code}, which leaves {worst} at worst."), values))
+        sentences.append(
+            Explanation(message("Better: {letter} about {code}, which leaves {worst} at worst."), values)
+        )
     return tuple(sentences)
 
 
