@@ -136,7 +136,10 @@ def round_ends(played: PlayedMatch, free: frozenset[int] = frozenset()) -> list[
     if sum(count <= SUBMIT_AND_CONFIRM for count in acted.values()) < MOST * len(acted):
         return ends
     for first, last in rounds:
-        ends[first:last] = [last] * (last - first)
+        # What a host rules is no part of a round: it is a step of its own.
+        played_by_seats = [index for index in range(first, last) if log[index].seat != HOST]
+        for index in played_by_seats:
+            ends[index] = played_by_seats[-1] + 1
     return ends
 
 

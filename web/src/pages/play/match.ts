@@ -206,7 +206,6 @@ export class MatchPage extends LitElement {
     await this.updateComplete;
     window.scrollTo(0, 0);
     if (isWriting) await this.talk?.focusField();
-    else if (document.activeElement === document.body) this.renderRoot.querySelector<HTMLElement>(".head h1")?.focus({ preventScroll: true });
   }
 
   /** Passes the current state to the board. */

@@ -213,8 +213,9 @@ export class KitchenFace extends LitElement {
   }
 
   #goOn(): void {
+    // After the question about serving nothing, the focus goes back to its button by itself.
+    if (this.question === "serve") this.#input(this.active)?.focus();
     this.question = "";
-    this.#input(this.active)?.focus();
   }
 
   /** The tiles that the dessert would leave over, in the order of the pantry. They cost points after the dessert only. */
