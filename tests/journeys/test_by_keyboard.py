@@ -130,6 +130,7 @@ def plays_sign_cook(ann: Keyboard) -> None:
                 ann.reaches(ann.page.get_by_role("textbox", name=re.compile("Expression|Letter 1")).first)
             ann.types(*line)
         ann.presses("Serve the dish")
+        ann.presses("Yes, serve")  # visits or tiles are left
         if following:
             ann.hears("Round {round} is judged.")
             ann.is_on("Next: {course}", course=following)

@@ -44,6 +44,8 @@ def test_a_connection_shows_the_lobby_and_then_the_match(house: House) -> None:
         assert "view" not in first
         bob.post(f"/api/matches/{match}/join", json={"seat": 1}).raise_for_status()
         joined = received(live)
+        while joined["type"] == "lobby" and joined["seat"] is None:  # that a spectator had come
+            joined = received(live)
         assert (joined["type"], joined["seat"]) == ("lobby", 1)
         assert [place["present"] for place in joined["public_match"]["seats"]] == [False, True]
         live.send(json.dumps({"type": "act", "action": PASS}))

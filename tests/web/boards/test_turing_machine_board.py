@@ -292,7 +292,9 @@ def test_board_is_translated_to_russian(visitor: Visitor, phone: bool) -> None:
     act(page, match, type="propose", code="345")
     page.get_by_role("button", name="Законы словами").click()
     expect(page.get_by_text("осталось 3 вопроса", exact=True)).to_be_visible()
-    expect(page.get_by_role("button", name="Вычеркнуть: цифра треугольника меньше, чем цифра квадрата")).to_be_visible()
+    expect(
+        page.get_by_role("button", name="Вычеркнуть: цифра треугольника меньше, чем цифра квадрата")
+    ).to_be_visible()
     page.get_by_role("button", name="Спросить проверяющего A").click()
     expect(page.get_by_role("img", name="Проверяющий A: да")).to_be_visible()
     fine(page)

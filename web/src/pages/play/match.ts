@@ -100,6 +100,8 @@ export class MatchPage extends LitElement {
   #sawItEnd = false;
   /** By part, how far down one was on a telephone. */
   #scrolled = new Map<Part, number>();
+  /** The names of the rooms that the board was given last. */
+  #rooms: readonly string[] = [];
   /** Whether the game's players may promise each other something. */
   #hasPromises = false;
   /** The game's title, for a game without a face. */
@@ -237,8 +239,8 @@ export class MatchPage extends LitElement {
     const live = this.#live!;
     const shown = live.publicMatch && this.#hasTalk ? live.rooms.filter((room) => room.open || live.messages.get(room.id)?.length) : [];
     const names = shown.map((room) => room.name);
-    const before = this.#board!.rooms;
-    return names.join("\n") === before.join("\n") ? before : names;
+    if (names.join("\n") !== this.#rooms.join("\n")) this.#rooms = names;
+    return this.#rooms;
   }
 
   /** Fetches the legal actions, once for each version of the view. */
