@@ -222,7 +222,7 @@ def test_the_installed_script_is_this_group() -> None:
 def test_the_stub_describes_its_options() -> None:
     assert {name: values for name, values, _ in option_rows(find("pebbles").game)} == {
         "pile": "a whole number from 1 to 50",
-        "end": "last-loses or last-wins",
+        "end": "last-wins or last-loses",
         "takes": "a list (each a whole number)",
         "motto": "text",
         "assistance": "true or false",

@@ -53,7 +53,7 @@ def test_a_pairs_text_is_read_by_the_options_type(pair: str, value: object) -> N
             "Pebbles has no option 'pil'. Did you mean pile? Known: its options are: assistance,",
         ),
         ('{"pile": "3"}', (), 'option pile: "3" is refused'),
-        ('{"end": "never"}', (), "accepted: last-loses or last-wins"),
+        ('{"end": "never"}', (), "accepted: last-wins or last-loses"),
         (None, ("pile=many",), "option pile: many is refused (Expected `int`, got `str`); accepted: a whole"),
         (None, ("pile=51",), "Expected `int` <= 50"),
         (None, ("takes=1,x",), "option takes: 1,x is refused (Expected `int`, got `str` - at `$[1]`)"),
@@ -111,8 +111,8 @@ def test_options_override_those_of_a_preset() -> None:
 def test_completions_name_values_where_there_are_few() -> None:
     assert list(completions(find("pebbles").game)) == [
         "pile=",
-        "end=last-loses",
         "end=last-wins",
+        "end=last-loses",
         "takes=",
         "motto=",
         "assistance=true",

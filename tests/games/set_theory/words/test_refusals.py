@@ -222,7 +222,7 @@ def test_options(options: dict[str, Any], words: str) -> None:
 def test_seats() -> None:
     with pytest.raises(IllegalAction) as caught:
         game.setup(Options(), 3, Chance("x"))
-    assert refuse(caught.value, "ru") == "в Set Theory играют двое, а мест 3"
+    assert refuse(caught.value, "ru") == "в Теорию множеств играют двое, а мест 3"
 
 
 def test_numbers_of_too_many_digits_are_not_shown() -> None:
