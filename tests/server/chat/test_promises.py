@@ -267,7 +267,7 @@ async def _hide(house: House, match: str) -> None:
 def test_an_answer_after_its_room_has_closed_is_refused(crypt: Crypt) -> None:
     match, _, players = crypt
     ann, bob, _ = players
-    offer(ann, match, 2, 3).raise_for_status()
+    offer(ann, match, 2, 3, round=2).raise_for_status()
     submit_all(players, match, (0, 1), (0, 2), (3, 4))
     assert refusal(answer(bob, match)) == (409, "room-closed")
     assert promise_of(bob, match)["may_answer"] is False
