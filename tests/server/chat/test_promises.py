@@ -17,6 +17,7 @@ from tests.server.chat.test_rooms import (
     submit_all,
 )
 from tests.server.conftest import Guest, House
+from tests.server.support.hosting import post_desk
 from tests.server.support.listening import inside
 
 HALL = "hall:0-1-2"
@@ -266,10 +267,20 @@ async def _hide(house: House, match: str) -> None:
 def test_an_answer_after_its_room_has_closed_is_refused(crypt: Crypt) -> None:
     match, _, players = crypt
     ann, bob, _ = players
-    offer(ann, match, 2, 3).raise_for_status()
+    offer(ann, match, 2, 3, round=2).raise_for_status()
     submit_all(players, match, (0, 1), (0, 2), (3, 4))
     assert refusal(answer(bob, match)) == (409, "room-closed")
+    assert promise_of(bob, match)["may_answer"] is False
     assert refusal(withdraw(ann, match)) == (409, "room-closed")
+
+
+def test_nothing_is_answered_any_more_when_the_match_is_over(crypt: Crypt) -> None:
+    match, host, (ann, bob, _) = crypt
+    offer(ann, match, 2, 3).raise_for_status()
+    assert promise_of(bob, match)["may_answer"] is True
+    post_desk(host, match, "stop").raise_for_status()
+    assert promise_of(bob, match)["may_answer"] is False
+    assert refusal(answer(bob, match)) == (409, "promise-over")
 
 
 def test_ones_data_holds_the_promise_and_nobody_elses_id(crypt: Crypt) -> None:

@@ -7,8 +7,11 @@ from typing import Any
 import httpx
 import pytest
 
+from numberhouse.protocol.matches import MatchInfo
+from numberhouse.server.hosting.proposals import Proposing
+from numberhouse.server.storage.journal_entry import Resign
 from tests.server.conftest import Guest, House
-from tests.server.support.hosting import FIRST, by_consent, member, post_desk, refusal
+from tests.server.support.hosting import FIRST, ROUND, by_consent, member, post_desk, refusal
 
 CLOCK = {"type": "turn", "seconds": 600}
 PASS = {"type": "pass"}
@@ -181,3 +184,130 @@ def test_an_impossible_proposal_is_refused(
     refused = propose(ann, match, kind, seat, **request_body)
     assert refused.status_code == 400
     assert proposals(ann, match) == []
+
+
+ALONE = [
+    ("amend", None, {"number": 1, "notation": "pass"}),
+    ("expire", 0, {}),
+    ("expire", 1, {}),
+    ("resign", 1, {}),
+    ("extend", None, {"seconds": -30}),
+    ("extend", None, {"until": -30}),
+]
+"""What changes the past or another seat's play; `until` counts from the deadline."""
+
+
+def alone_with_bots(house: House, **more: Any) -> tuple[str, Guest]:
+    """A running match of a host who plays, and one bot, which doesn't move here."""
+    ann = house.guest("Ann")
+    match = house.drafted(ann, "mixmath", seats=2, bots=[None, "random"], clock=CLOCK, **more)
+    ann.post(f"/api/matches/{match}/join", json={}).raise_for_status()
+    ann.post(f"/api/matches/{match}/start").raise_for_status()
+    if ann.view(match)["view"]["turn"]["seat"] == 0:
+        ann.act(match, PASS).raise_for_status()
+    return match, ann
+
+
+def with_a_bot(house: House) -> tuple[str, list[Guest]]:
+    """A running match of two people, the first its host, and one bot. The host has acted."""
+    players = [house.guest("Ann"), house.guest("Bob")]
+    match = house.drafted(players[0], "addition-crypt", seats=3, bots=[None, None, "random"], clock=ROUND)
+    for player in players:
+        player.post(f"/api/matches/{match}/join", json={}).raise_for_status()
+    players[0].post(f"/api/matches/{match}/start").raise_for_status()
+    players[0].act(match, FIRST).raise_for_status()
+    return match, players
+
+
+@pytest.mark.parametrize(("kind", "seat", "request_body"), ALONE)
+def test_a_host_alone_with_bots_changes_no_past_and_no_others_play(
+    house: House, kind: str, seat: int | None, request_body: dict[str, Any]
+) -> None:
+    match, ann = alone_with_bots(house)
+    before = ann.view(match)
+    if "until" in request_body:
+        request_body = {"until": before["public_match"]["seats"][1]["due"] + request_body["until"]}
+    refused = propose(ann, match, kind, seat, **request_body)
+    assert refusal(refused) == (409, "nobody-consents")
+    assert f"{kind}: nobody else plays here who could consent" in refused.json()["message"]
+    assert ann.view(match) == before
+
+
+def test_a_host_alone_with_bots_may_do_the_rest(house: House) -> None:
+    match, ann = alone_with_bots(house)
+    for kind, seat, body in (
+        ("extend", None, {"seconds": 60}),
+        ("pause", None, {}),
+        ("resume", None, {}),
+        ("replace", 1, {"bot": "random"}),
+        ("invite", 1, {}),
+        ("stop", None, {}),
+    ):
+        assert propose(ann, match, kind, seat, **body).json()["carried_out"] is True, kind
+    match, ann = alone_with_bots(house)
+    assert propose(ann, match, "resign", 0).json()["carried_out"] is True
+    assert status(ann, match) == "finished"
+    assert refusal(propose(ann, match, "amend", number=1)) == (409, "nobody-consents")
+
+
+@pytest.mark.parametrize(("kind", "seat", "request_body"), [*ALONE[:4], ("resign", 0, {})])
+def test_a_host_who_left_the_seat_to_a_bot_changes_nothing_alone_either(
+    house: House, kind: str, seat: int | None, request_body: dict[str, Any]
+) -> None:
+    match, ann = alone_with_bots(house)
+    post_desk(ann, match, "seats/0/replace", bot="random").raise_for_status()
+    assert refusal(propose(ann, match, kind, seat, **request_body)) == (409, "nobody-consents")
+    for deed in ("amendments", "amendments/preview"):
+        assert refusal(post_desk(ann, match, deed, number=1)) == (403, "needs-consent")
+    for deed in ("seats/0/expire", "seats/1/resign", "seats/0/resign"):
+        assert refusal(post_desk(ann, match, deed)) == (403, "needs-consent")
+
+
+def test_a_proposal_ends_when_nobody_is_left_who_could_consent(house: House) -> None:
+    match, (ann, bob) = with_a_bot(house)
+    propose(ann, match, "amend", number=1).raise_for_status()
+    propose(ann, match, "stop").raise_for_status()
+    bob.post(f"/api/matches/{match}/resign", json={}).raise_for_status()
+    assert [each["kind"] for each in proposals(ann, match)] == ["stop"]
+    assert refusal(propose(ann, match, "amend", number=1)) == (409, "nobody-consents")
+
+
+@pytest.mark.parametrize(
+    ("step", "kind", "request_body"),
+    [
+        ("_check", "amend", {"number": 1}),
+        ("_check", "extend", {"seconds": -60}),
+        ("_carry_out_if_agreed", "amend", {"number": 1}),
+        ("_carry_out_if_agreed", "extend", {"seconds": -60}),
+    ],
+)
+def test_nothing_is_carried_out_if_the_last_other_person_leaves_meanwhile(
+    house: House, monkeypatch: pytest.MonkeyPatch, step: str, kind: str, request_body: dict[str, Any]
+) -> None:
+    match, (ann, bob) = with_a_bot(house)
+    original = getattr(Proposing, step)
+
+    async def and_bob_leaves(self: Proposing, info: MatchInfo, *more: Any) -> Any:
+        await self.host_actions.enter(info.id, 1, Resign(), "bob leaves", "")
+        return await original(self, info, *more)
+
+    if step == "_carry_out_if_agreed":
+        propose(ann, match, kind, **request_body).raise_for_status()
+    monkeypatch.setattr(Proposing, step, and_bob_leaves)
+    before = ann.view(match)
+    answer = consent(bob, match) if step != "_check" else propose(ann, match, kind, **request_body)
+    if step == "_check":
+        assert refusal(answer) == (409, "nobody-consents")
+    else:
+        assert answer.json()["carried_out"] is False
+    after = ann.view(match)
+    assert after["public_match"]["resigned"] == [1]
+    assert (after["epoch"], after["view"]["values"]) == (before["epoch"], before["view"]["values"])
+    dues = [view["public_match"]["seats"][0]["due"] for view in (before, after)]
+    assert dues[0] == dues[1]
+
+
+def test_with_consent_the_past_is_amended_also_beside_a_bot(house: House) -> None:
+    match, players = with_a_bot(house)
+    by_consent(players, match, "amend", number=1)
+    assert players[0].view(match)["epoch"] == 1

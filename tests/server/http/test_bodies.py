@@ -147,6 +147,22 @@ def test_both_roads_of_an_action_are_equally_strict(
         assert answer["type"] == "refused"
 
 
+def test_both_roads_refuse_a_body_that_is_too_deep_in_the_same_words(
+    busy: tuple[House, str, Guest, Guest],
+) -> None:
+    _, match, _, player = busy
+    deep = '"action": ' + "[" * 5000 + "]" * 5000 + "}"
+    answer = player.post(
+        f"/api/matches/{match}/act", content="{" + deep, headers={"Content-Type": "application/json"}
+    )
+    assert (answer.status_code, "nested too deeply" in answer.json()["message"]) == (400, True)
+    with player.live(match) as live:
+        live.send('{"type": "act", ' + deep)
+        while (refused := received(live))["type"] != "refused":
+            pass
+    assert "nested too deeply" in refused["message"], refused
+
+
 def test_a_repeated_request_may_write_out_a_default(house: House) -> None:
     match, _, players = hosted_match(house)
     assert players[0].act(match, FIRST, key="one").json()["repeated"] is False

@@ -101,6 +101,7 @@ export const REFUSAL_WORDS: Record<string, RefusalText> = {
   "knows-secrets": t("Who has seen more of this match than this seat sees can’t sit there; look on, or play another match."),
   "played-alone": t("A player of this match has handed in its content, so only bots can take the other seats; look on, or play another match."),
   "needs-consent": t("A host who plays doesn’t do this alone: propose it to the other players."),
+  "nobody-consents": t("Nobody else plays here who could agree to this. Play on, or ask a host who doesn’t play."),
   "no-proposal": t("This proposal isn’t open any more."),
   "not-asked": t("The other players answer this proposal."),
   plays: t("Who sits at the match can’t choose this; leave the seat, or leave it to chance."),

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
@@ -135,7 +135,7 @@ class Chat:
         info = await self._reader(match, person)
         async with self._seen(info) as session:
             visible_rooms = await self._visible_rooms(session, info, person)
-            reader = PromiseReader(session, info.seat, person)
+            reader = PromiseReader(session, info.seat, person, _writable_ids(visible_rooms))
         if not any(visible.id == room_id for visible in visible_rooms):
             raise no_room()
         query = select(messages).where(messages.c.match == match, messages.c.room == room_id)
@@ -165,7 +165,7 @@ class Chat:
         info = await self._reader(match, person)
         async with self._seen(info) as session:
             visible_rooms = await self._visible_rooms(session, info, person)
-            reader = PromiseReader(session, info.seat, person)
+            reader = PromiseReader(session, info.seat, person, _writable_ids(visible_rooms))
         in_match = messages.c.match == match
         query = select(messages).where(in_match, messages.c.serial > serial)
         async with self.database.read() as connection:
@@ -440,7 +440,7 @@ class Chat:
             async with self.sessions.at(match) as session:
                 open_room = await self._writable(session, info, person, room_id)
                 number = session.number
-                reader = PromiseReader(session, info.seat, person)
+                reader = PromiseReader(session, info.seat, person, (open_room.id,))
             message: Message | None = None
             try:
                 async with self.database.begin() as connection:
@@ -661,6 +661,10 @@ def room_from_id(room_id: str) -> Room:
     """The room with this id."""
     name, _, numbers = room_id.rpartition(":")
     return Room(room_id, name, tuple(map(int, numbers.split("-"))) if numbers else ())
+
+
+def _writable_ids(rooms: Iterable[RoomInfo]) -> list[str]:
+    return [room.id for room in rooms if room.writable]
 
 
 def _may_write(info: MatchInfo, room: Room) -> bool:

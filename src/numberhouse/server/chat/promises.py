@@ -8,7 +8,7 @@ those who have accepted it (`Promising` of the contract), so that it tells nobod
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Final
 
@@ -56,13 +56,22 @@ MessageKey = tuple[str, int]
 
 
 class PromiseReader:
-    """What one person is shown of the promises of a match, at one position of it."""
+    """What one person is shown of the promises of a match, at one position of it. `writable` are the ids of
+    the rooms in which the person may write now."""
 
-    def __init__(self, session: Session, seat: Seat | None, person: Person | None) -> None:
+    def __init__(
+        self,
+        session: Session,
+        seat: Seat | None,
+        person: Person | None,
+        writable: Collection[str] = (),
+    ) -> None:
         self.installed = session.installed
         self.game = session.match.game
         self.seat = seat
         self.running = session.running
+        self.over = session.over
+        self.writable = frozenset(writable)
         self.person = None if person is None else person.id
         self._state = session.match.state
         self._occupants = tuple(occupant.person for occupant in session.occupants)
@@ -81,9 +90,18 @@ class PromiseReader:
             answers=answers,
             withdrawn=row.withdrawn,
             may_answer=row.withdrawn is None
-            and any(person == self.person and seat not in answered for seat, person in offered.items()),
+            and self.seat not in answered
+            and (self.seat is not None and offered.get(self.seat) == self.person)
+            and row.room in self.writable
+            and self.takes_answers(row.round),
             kept=self.kept(row),
         )
+
+    def takes_answers(self, round: int) -> bool:
+        """Whether the person may still answer promises for this round."""
+        if self.seat is None or self.over or not isinstance(self.game, Promising):
+            return False
+        return round in self.game.promise_rounds(self.view, self.seat)
 
     def kept(self, row: Any) -> bool | None:
         """Whether the promise was kept, if the person is one of its parties and their view shows it. A player
@@ -234,8 +252,7 @@ async def store_answer(
         raise Refused(409, "promise-answered", "you have answered this promise, and an answer is final")
     if row.withdrawn is not None:
         raise Refused(409, "promise-withdrawn", "the promise has been withdrawn")
-    game = reader.game
-    if not isinstance(game, Promising) or row.round not in game.promise_rounds(reader.view, seat):
+    if not reader.takes_answers(row.round):
         raise Refused(
             409, "promise-over", f"it is too late to answer a promise for round {row.round}", rounds=[]
         )

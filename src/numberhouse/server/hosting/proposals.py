@@ -43,7 +43,14 @@ from numberhouse.server.matches.seats.invitations import Invitations
 from numberhouse.server.matches.seats.offers import Offers
 from numberhouse.server.matches.seats.seating import Seating
 from numberhouse.server.play.accept import Sessions, key_reused
-from numberhouse.server.play.proposals import asked_seats, is_agreed, is_open, open_proposals
+from numberhouse.server.play.proposals import (
+    asked_seats,
+    is_agreed,
+    is_alone,
+    is_open,
+    lacks_consent,
+    open_proposals,
+)
 from numberhouse.server.play.sessions.rounds import round_began
 from numberhouse.server.play.sessions.session import Proposal, Session
 from numberhouse.server.storage.journal_entry import (
@@ -109,9 +116,14 @@ class Proposing:
             _check_number(session)
             turn = round_began(session)
             body = Propose(kind=request.kind, request=raw, turn=turn, target=request.seat, by=person.id)
+            self._check_consent(session, body)
             before = len(session.proposals)
             if not await self.sessions.enter(
-                session, info.seat, body, key=key, provided=lambda now: len(now.proposals) == before
+                session,
+                info.seat,
+                body,
+                key=key,
+                provided=lambda now: len(now.proposals) == before and not lacks_consent(now, body),
             ):
                 if key is None or (info.seat, key) not in session.keys:
                     raise Refused(409, "late", "the match has changed meanwhile; look at it again")
@@ -178,6 +190,22 @@ class Proposing:
                 case _:
                     pass
 
+    def _check_consent(self, session: Session, proposed: Propose) -> None:
+        """Raises `Refused` for what nobody does alone, where nobody could consent. Taking time away is among
+        it: a bot's time would run out."""
+        alone = lacks_consent(session, proposed)
+        if proposed.kind == "extend" and is_alone(session, proposed.by):
+            extension = _request_of(proposed)
+            alone = any(each.seconds < 0 for each in extensions(session, extension, self.host_actions.now()))
+        if alone:
+            raise Refused(
+                409,
+                "nobody-consents",
+                f"{proposed.kind}: nobody else plays here who could consent; play on, or ask a host who "
+                "doesn't play. Pausing, resuming, giving time, replacing, inviting and stopping are possible",
+                kind=proposed.kind,
+            )
+
     async def _carry_out_if_agreed(self, info: MatchInfo, number: int) -> bool:
         lang = info.terms.language
         async with self.sessions.at(info.id) as session:
@@ -202,11 +230,9 @@ class Proposing:
     async def _carry_out(self, info: MatchInfo, proposal: Proposal) -> None:
         act, number, match, seat = self.host_actions, proposal.number, info.id, proposal.body.target
         by, key = proposal.body.by or "", f"proposal {number}"
-        details = msgspec.json.decode(proposal.body.request)
-        request = msgspec.convert(
-            {name: value for name, value in details.items() if name != "digest"},
-            REQUESTS[msgspec.convert(proposal.body.kind, ProposalKind)],
-        )
+        request = _request_of(proposal.body)
+        async with self.sessions.at(match) as session:
+            self._check_consent(session, proposal.body)
         match proposal.body.kind:
             case "pause":
                 await act.enter(match, None, Pause(), key, by, number)
@@ -225,7 +251,7 @@ class Proposing:
             case "replace" if seat is not None:
                 await self.offers.replace(info, seat, request, key, by, number)
             case "invite":
-                await self.invitations.add(match, seat, details["digest"])
+                await self.invitations.add(match, seat, msgspec.json.decode(proposal.body.request)["digest"])
 
     async def _response(
         self, info: MatchInfo, number: int, carried_out: bool, invitation: str | None = None
@@ -263,6 +289,13 @@ def _find(session: Session, number: int) -> Proposal:
             404, "no-proposal", f"there is no proposal {number}; there are {len(session.proposals)}"
         )
     return session.proposals[number - 1]
+
+
+def _request_of(proposed: Propose) -> Any:
+    """The request to the desk that is proposed."""
+    details = msgspec.json.decode(proposed.request)
+    details.pop("digest", None)
+    return msgspec.convert(details, REQUESTS[msgspec.convert(proposed.kind, ProposalKind)])
 
 
 def _wish(request: ProposalRequest) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from numberhouse.server.base.metrics import MetricsMiddleware
 from numberhouse.server.base.refusals import Refused, of_game
 from numberhouse.server.base.settings import Settings
 from numberhouse.server.http.auth import language_of, service_of
-from numberhouse.server.http.bodies import SMALL
+from numberhouse.server.http.bodies import SMALL, TOO_DEEP
 from numberhouse.server.http.client_address import ClientAddressMiddleware
 from numberhouse.server.http.date import DateMiddleware
 from numberhouse.server.http.hosts import HostMiddleware
@@ -152,7 +152,7 @@ def _describe(error: Exception, lang: str) -> tuple[int, str, str, dict[str, Any
     if isinstance(error, HTTPException):
         return error.status_code, "request", str(error.detail), {}
     if isinstance(error, RecursionError):
-        return 400, "request", "this is nested too deeply; nothing here is deeper than a few levels", {}
+        return 400, "request", TOO_DEEP, {}
     if isinstance(error, OverflowError):  # where a number meets the database, or the bytes of a message
         return 400, "request", "a number is too large; whole numbers below 2**63 are accepted", {}
     return 500, "internal-error", "a fault of the service; it has been noted", {}

@@ -16,13 +16,15 @@ from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.base.texts import check_texts
 
-__all__ = ["LARGE", "SMALL", "check_body"]
+__all__ = ["LARGE", "SMALL", "TOO_DEEP", "check_body"]
 
 SMALL: Final = 64 * 1024
 """Bytes of a body, where the route names no other limit."""
 
 LARGE: Final = 1 << 20
 """Bytes of a body with options, secrets, a schedule or a record."""
+
+TOO_DEEP: Final = "this is nested too deeply; nothing here is deeper than a few levels"
 
 MOST_ITEMS: Final = 20_000
 """Values of a body. A third of a million empty lists in a megabyte take a tenth of a second to decode. A

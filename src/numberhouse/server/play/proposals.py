@@ -14,11 +14,16 @@ from numberhouse.contract.game import Seat
 from numberhouse.protocol.proposals import ProposalInfo, ProposalKind
 from numberhouse.server.play.sessions.rounds import round_began
 from numberhouse.server.play.sessions.session import Proposal, Session
+from numberhouse.server.storage.journal_entry import Propose
 
-__all__ = ["asked_seats", "is_agreed", "is_open", "open_proposals"]
+__all__ = ["asked_seats", "is_agreed", "is_alone", "is_open", "lacks_consent", "open_proposals"]
 
 OF_A_TURN: Final = ("pause", "extend", "expire")
 """Kinds that are about the running turn."""
+
+NEVER_ALONE: Final = ("amend", "expire", "resign")
+"""Kinds that touch the past or another seat's play: they happen only where somebody could refuse them. Else
+a host alone with bots would learn what other moves bring, or make a bot lose."""
 
 STATUSES: Final = {"resume": ("paused",), "amend": ("running", "paused", "finished"), "pause": ("running",)}
 
@@ -35,24 +40,44 @@ def is_open(session: Session, proposal: Proposal) -> bool:
         return False
     if session.status not in STATUSES.get(kind, ("running", "paused")):
         return False
+    if lacks_consent(session, proposal.body):
+        return False
     return kind not in OF_A_TURN or proposal.body.turn == round_began(session)
 
 
 def asked_seats(session: Session, proposal: Proposal) -> tuple[Seat, ...]:
     """The seats whose consent a proposal needs: those of people, but the proposer's. A seat that has
     resigned has nobody left to ask."""
-    return tuple(
-        seat
-        for seat, occupant in enumerate(session.occupants)
-        if occupant.person is not None
-        and occupant.person != proposal.body.by
-        and seat not in session.resigned
-    )
+    return _seats_of_others(session, proposal.body.by)
+
+
+def is_alone(session: Session, by: str | None) -> bool:
+    """Whether no other person plays who could refuse what this one proposes."""
+    return not _seats_of_others(session, by)
+
+
+def lacks_consent(session: Session, proposed: Propose) -> bool:
+    """Whether it is never done alone, and nobody is there who could consent. Everybody resigns alone for the
+    own seat."""
+    if proposed.kind not in NEVER_ALONE or not is_alone(session, proposed.by):
+        return False
+    seat = proposed.target
+    own = seat is not None and session.occupants[seat].person == proposed.by
+    return not (own and proposed.kind == "resign")
 
 
 def is_agreed(session: Session, proposal: Proposal) -> bool:
     """Whether every seat has agreed that is asked."""
     return all(seat in proposal.answers for seat in asked_seats(session, proposal))
+
+
+def _seats_of_others(session: Session, by: str | None) -> tuple[Seat, ...]:
+    """The seats of people other than this one, but those that have resigned."""
+    return tuple(
+        seat
+        for seat, occupant in enumerate(session.occupants)
+        if occupant.person is not None and occupant.person != by and seat not in session.resigned
+    )
 
 
 def _info(session: Session, proposal: Proposal) -> ProposalInfo:

@@ -35,6 +35,7 @@ from numberhouse.server.base.refusals import Refused, of_game
 from numberhouse.server.chat.subscription import ChatSubscription
 from numberhouse.server.http.access import ViewerAccess, access_of, renew_access, seen
 from numberhouse.server.http.auth import address_of, current_person, language_of, origin_allowed, service_of
+from numberhouse.server.http.bodies import TOO_DEEP
 from numberhouse.server.http.routes.play.play import legal_actions
 from numberhouse.server.http.scopes import check_scope
 from numberhouse.server.http.websocket import wire_of
@@ -329,7 +330,8 @@ class _Connection:
                 message = DECODER.decode(text)
             except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
                 self._check_rate("live messages")
-                refusal = Refused(400, "message", f"not a message: {error}; a text like " + EXAMPLE)
+                problem = TOO_DEEP if isinstance(error, RecursionError) else str(error)
+                refusal = Refused(400, "message", f"not a message: {problem}; a text like " + EXAMPLE)
                 await self._answer(_refused(refusal))
                 continue
             if isinstance(message, ActMessage):
