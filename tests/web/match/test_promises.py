@@ -128,7 +128,9 @@ def test_a_note_about_a_player_stays_with_its_writer(visitor: Visitor) -> None:
 
 
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844), (390, 500)])
-def test_the_messages_keep_a_height_and_a_promise_shows_whole(visitor: Visitor, width: int, height: int) -> None:
+def test_the_messages_keep_a_height_and_a_promise_shows_whole(
+    visitor: Visitor, width: int, height: int
+) -> None:
     ann, bob, _ = three(visitor)
     if width < 900:
         ann.get_by_role("heading").first.wait_for()
@@ -137,7 +139,13 @@ def test_the_messages_keep_a_height_and_a_promise_shows_whole(visitor: Visitor, 
     match = ann.url.rsplit("/", 1)[1]
     rooms = bob.request.get(f"/api/matches/{match}/promises").json()
     for choice in rooms["choices"][:4]:
-        data = {"room": "hall:0-1-2", "round": 1, "action": choice["action"], "to": [], "key": choice["words"].ljust(16, "-")}
+        data = {
+            "room": "hall:0-1-2",
+            "round": 1,
+            "action": choice["action"],
+            "to": [],
+            "key": choice["words"].ljust(16, "-"),
+        }
         answer = bob.request.post(f"/api/matches/{match}/promises", data=data)
         assert answer.ok, answer.text()
     expect(ann.locator("nh-promise")).to_have_count(4)
@@ -147,7 +155,8 @@ def test_the_messages_keep_a_height_and_a_promise_shows_whole(visitor: Visitor, 
     ann.get_by_text("4 promises · 4 to answer").click()
     messages = ann.get_by_role("list", name="Messages")
     box = messages.bounding_box()
-    assert box is not None and box["height"] >= 139
+    assert box is not None
+    assert box["height"] >= 139
     ann.get_by_label("Say something").focus()
     expect(messages).to_be_in_viewport(ratio=0.5)
     picture(ann, f"promises-unfolded-{width}-{height}")
