@@ -149,3 +149,18 @@ def test_the_question_whether_to_resign_takes_the_focus_and_gives_it_back(visito
     page.keyboard.press("Shift+Tab")
     page.keyboard.press("Enter")
     expect_focus(page, "You resigned")
+
+
+def test_an_opponents_resignation_shows_the_result(visitor: Visitor) -> None:
+    ann, bob = visitor(), visitor()
+    match = two(ann, bob, "mixmath")
+    awaited = ann.request.get(f"/api/matches/{match}/view").json()["view"]["turn"]["seat"]
+    mover, other = (ann, bob) if awaited == 0 else (bob, ann)
+    mover.set_viewport_size({"width": 1280, "height": 500})
+    mover.get_by_role("button", name="Pass…").focus()
+    mover.evaluate("scrollTo(0, 0)")
+    assert other.request.post(f"/api/matches/{match}/resign").ok
+    result = mover.get_by_role("heading", name=re.compile("^You won:"))
+    expect(result).to_be_visible()
+    mover.wait_for_function(f"() => ({FOCUSED})() !== 'nothing'")
+    expect(result).to_be_in_viewport()

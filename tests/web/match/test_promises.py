@@ -125,3 +125,59 @@ def test_a_note_about_a_player_stays_with_its_writer(visitor: Visitor) -> None:
     assert not complaints(ann)
     expect(bob.get_by_role("button", name="Note about Ann")).to_be_visible()
     expect(bob.get_by_role("button", name="Note about Bob")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844), (390, 500)])
+def test_the_messages_keep_a_height_and_a_promise_shows_whole(
+    visitor: Visitor, width: int, height: int
+) -> None:
+    ann, bob, _ = three(visitor)
+    if width < 900:
+        ann.get_by_role("heading").first.wait_for()
+        ann.set_viewport_size({"width": width, "height": height})
+        ann.get_by_role("navigation", name="Parts of the match").get_by_role("button", name="Talk").click()
+    match = ann.url.rsplit("/", 1)[1]
+    rooms = bob.request.get(f"/api/matches/{match}/promises").json()
+    for choice in rooms["choices"][:4]:
+        data = {
+            "room": "hall:0-1-2",
+            "round": 1,
+            "action": choice["action"],
+            "to": [],
+            "key": choice["words"].ljust(16, "-"),
+        }
+        answer = bob.request.post(f"/api/matches/{match}/promises", data=data)
+        assert answer.ok, answer.text()
+    expect(ann.locator("nh-promise")).to_have_count(4)
+    last = ann.locator("nh-promise").last
+    expect(last.locator(".what")).to_be_in_viewport(ratio=1)
+    expect(last.get_by_role("button", name="Accept")).to_be_in_viewport(ratio=1)
+    ann.get_by_text("4 promises · 4 to answer").click()
+    messages = ann.get_by_role("list", name="Messages")
+    box = messages.bounding_box()
+    assert box is not None
+    assert box["height"] >= 139
+    ann.get_by_label("Say something").focus()
+    expect(messages).to_be_in_viewport(ratio=0.5)
+    picture(ann, f"promises-unfolded-{width}-{height}")
+    ann.get_by_role("button", name="Promise something").click()
+    form = ann.get_by_role("form", name="Promise something")
+    expect(form.get_by_text("A promise can’t be edited.")).to_be_in_viewport(ratio=1)
+    picture(ann, f"promise-form-{width}-{height}")
+
+
+def test_a_party_that_saw_too_little_is_told_so(visitor: Visitor) -> None:
+    ann, bob, cyd = three(visitor)
+    ann.get_by_role("button", name="Promise something").click()
+    form = ann.get_by_role("form", name="Promise something")
+    for node in "CD":
+        form.get_by_role("button", name=node, exact=True).press("Enter")
+    form.get_by_role("button", name="Promise C and D").press("Enter")
+    card(bob).get_by_role("button", name="Accept").click()
+    expect(card(bob).get_by_text("Accepted: Bob")).to_be_visible()
+    submit(ann, 2, 3)
+    submit(bob, 0, 1)
+    submit(cyd, 0, 1)
+    bob.get_by_text("1 closed room").click()
+    bob.get_by_role("button", name="Hall").click()
+    expect(card(bob).get_by_text("What you have seen doesn’t show yet whether it was kept.")).to_be_visible()

@@ -105,8 +105,23 @@ export function remove<T = void>(path: string, query: Query = {}): Promise<T> {
   return send("DELETE", path, undefined, query);
 }
 
-/** Throws `Refusal` and `Unreachable`. */
+/** Seconds up to which a request that came too often is repeated without a word. */
+const SHORT_WAIT = 2;
+
+/** Throws `Refusal` and `Unreachable`. What came too often is sent once more after a short wait: nothing has happened yet. */
 async function send<T>(method: string, path: string, body?: unknown, query: Query = {}, signal?: AbortSignal): Promise<T> {
+  try {
+    return await sendOnce<T>(method, path, body, query, signal);
+  } catch (error) {
+    const wait = error instanceof Refusal && error.status === 429 && error.code === "too-many" ? error.values.retry_after : null;
+    if (typeof wait !== "number" || wait > SHORT_WAIT) throw error;
+    await new Promise((resolve) => setTimeout(resolve, wait * 1000));
+    if (signal?.aborted) throw error;
+    return sendOnce<T>(method, path, body, query, signal);
+  }
+}
+
+async function sendOnce<T>(method: string, path: string, body: unknown, query: Query, signal?: AbortSignal): Promise<T> {
   const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
   const search = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]));
   const request: RequestInit = { method, headers: { "Accept-Language": document.documentElement.lang } };

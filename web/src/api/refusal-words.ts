@@ -160,7 +160,9 @@ export const REFUSAL_WORDS: Record<string, RefusalText> = {
     t("This game is being prepared for its first match here: {done} of {total} games are ready. It takes a minute or two, once; try again then.", { done: String(done), total: String(total) }),
   language: ({ languages }) => t("The house has no words in this language. It has them in: {languages}.", { languages: String(languages) }),
   "too-many": ({ retry_after }) =>
-    retry_after === undefined ? t("There are as many of them as possible; remove one first.") : t("Too many requests. Try again in {seconds} s.", { seconds: retry_after }),
+    retry_after === undefined
+      ? t("There are as many of them as possible; remove one first.")
+      : t("Too many requests from your connection; try again in {seconds} s.", { seconds: retry_after }),
   request: (_, english) => t("The house doesn't understand this request. In English: {exact}", { exact: english }),
   unplayable: ({ rules, kept }) =>
     rules === undefined

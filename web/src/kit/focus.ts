@@ -59,7 +59,7 @@ class FocusKeeper implements ReactiveController {
     if (active && active !== this.#last) return this.#remember(active);
     if (!this.#last) return;
     if (isUsable(this.#last)) {
-      if (this.#isLost) this.#last.focus(); // it was disabled for a while
+      if (this.#isLost) this.#last.focus(gently()); // it was disabled for a while
       this.#isLost = false;
       return;
     }
@@ -76,7 +76,7 @@ class FocusKeeper implements ReactiveController {
 
   #moveTo(selector: string): boolean {
     const target = [...this.host.renderRoot.querySelectorAll<HTMLElement>(selector)].find(isUsable);
-    target?.focus();
+    target?.focus(gently());
     // An element of ours may render before it passes the focus on.
     return target !== undefined && (focused() !== null || target.localName.includes("-"));
   }
@@ -90,6 +90,11 @@ class FocusKeeper implements ReactiveController {
     }
     return false;
   }
+}
+
+/** What somebody else has done moves the focus, and never the page under the eyes of the person. */
+function gently(): FocusOptions {
+  return { preventScroll: !navigator.userActivation.isActive };
 }
 
 /** The focused element, through shadow roots; null if it is none or the body. */

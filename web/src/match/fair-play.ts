@@ -1,19 +1,32 @@
 /** What everybody at the table must know before sitting down: a host who plays, and what was handed in by whom. */
 import { nothing, type TemplateResult } from "lit";
 import { until } from "lit/directives/until.js";
-import type { MatchInfo } from "@house/api/api";
+import type { MatchInfo, PublicMatch } from "@house/api/api";
 import { labelsOf } from "@house/games/boards";
 import { t } from "@house/kit/words";
+import { seatName } from "@house/match/names";
 
 type Fairness = Pick<MatchInfo, "game" | "seats" | "handed_in">;
 
-/** A line for each host who plays and each option that was handed in; the options' names come with the game's words. */
-export function fairPlay(info: Fairness, line: (words: string) => TemplateResult): unknown {
-  const hosts = info.seats.filter((seat) => seat.hosts).map((seat) => line(t("{name} hosts and plays.", { name: seat.name })));
+/** A line for each host who plays and each option that was handed in; the options' names come with the game's words.
+ * With the seats as they are now players have their present names: one may be renamed after `info` was fetched. */
+export function fairPlay(info: Fairness, line: (words: string) => TemplateResult, present?: PublicMatch["seats"]): unknown {
+  const nameOf = (seat: Fairness["seats"][number]): string => (present?.[seat.seat]?.name ? seatName(present[seat.seat], seat.seat) : seat.name);
+  const hosts = info.seats.filter((seat) => seat.hosts).map((seat) => line(t("{name} hosts and plays.", { name: nameOf(seat) })));
   const options = Object.entries(info.handed_in);
   if (!options.length) return hosts.length ? hosts : nothing;
+  const people = info.seats.filter((seat) => seat.name && !seat.bot);
+  const alone = people.length === 1 ? people[0] : null;
   const handedIn = labelsOf(info.game).then((labels) =>
-    options.map(([option, name]) => line(t("{option}: handed in by {name}, who can’t play.", { option: labels(option) ?? option, name: name || "–" }))),
+    options.map(([key, name]) => {
+      const option = labels(key) ?? key;
+      const player = alone && alone.name === name ? alone : null;
+      return line(
+        player
+          ? t("{option}: handed in by {name}, who plays alone or against bots, so it doesn’t count.", { option, name: nameOf(player) })
+          : t("{option}: handed in by {name}, who can’t play.", { option, name: name || "–" }),
+      );
+    }),
   );
   return [hosts, until(handedIn)];
 }

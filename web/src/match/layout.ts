@@ -173,7 +173,6 @@ export const layout = css`
     }
     :host {
       --bar: 56px;
-      padding-bottom: var(--bar);
     }
     .parts {
       position: fixed;

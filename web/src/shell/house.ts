@@ -224,6 +224,12 @@ export class House extends LitElement {
           padding: var(--gap-3);
         }
       }
+      /* On telephones a page may have a bar at the lower edge, 56 px high: the last line is above it. */
+      @media screen and (max-width: 900px) {
+        main:has(> [with-bar]) + footer {
+          padding-block-end: 56px;
+        }
+      }
       @media print {
         header,
         footer {

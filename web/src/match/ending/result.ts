@@ -130,7 +130,8 @@ export class Result extends LitElement {
   protected override firstUpdated(): void {
     if (!this.fresh) return;
     // On a telephone the board's lower end may fill the screen when the match ends.
-    this.scrollIntoView({ block: "nearest", behavior: calm() ? "auto" : "smooth" });
+    // The keepers of the focus look at the next frame; what they scroll would end this motion.
+    requestAnimationFrame(() => requestAnimationFrame(() => this.scrollIntoView({ block: "nearest", behavior: calm() ? "auto" : "smooth" })));
     if (document.activeElement === document.body) this.heading.focus({ preventScroll: true });
     if (calm() || !hasWon(this.publicMatch, this.seat)) return;
     this.isRising = true;
@@ -139,8 +140,8 @@ export class Result extends LitElement {
   }
 
   /** Focus the result in words. */
-  override focus(): void {
-    this.heading.focus();
+  override focus(options?: FocusOptions): void {
+    this.heading.focus(options);
   }
 
   /** Tiles with numbers rise behind the result. */

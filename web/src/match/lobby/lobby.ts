@@ -157,7 +157,7 @@ export class LobbyView extends LitElement {
         </div>
         <div class="stack">
           <p class="soft small">${this.#termsWords()}</p>
-          ${fairPlay(info, (words) => html`<p class="small">${words}</p>`)}
+          ${fairPlay(info, (words) => html`<p class="small">${words}</p>`, publicMatch.seats)}
           ${info.seat === null && whyNoSeat(info) ? html`<p class="small">${whyNoSeat(info)}</p>` : nothing}
           ${info.seats.some((seat) => seat.hosts) ? nothing : html`<p class="small">${this.#hostWords()}</p>`}
           <p><a href="/learn/${info.game}">${t("Rules")}</a></p>

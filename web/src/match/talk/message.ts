@@ -22,6 +22,10 @@ export class MessageView extends LitElement {
   @property({ attribute: false }) names: readonly string[] = [];
   /** Names of all players, by seat. */
   @property({ attribute: false }) players: readonly string[] = [];
+  /** The reader's seat. */
+  @property({ attribute: false }) seat: number | null = null;
+  /** The round that is played; null where there are none. */
+  @property({ attribute: false }) round: number | null = null;
   /** Whether the reader may write in the room. */
   @property({ type: Boolean }) open = false;
   @state() private problem = "";
@@ -132,7 +136,8 @@ export class MessageView extends LitElement {
     if (hidden) return html`<p class="soft">${t("Hidden by an operator")}</p>`;
     if (deleted) return html`<p class="soft">${t("Deleted by its author")}</p>`;
     if (promise) {
-      return html`<nh-promise .match=${this.match} .message=${this.message} .players=${this.players} ?open=${this.open}></nh-promise>`;
+      return html`<nh-promise .match=${this.match} .message=${this.message} .players=${this.players}
+        .seat=${this.seat} .round=${this.round} ?open=${this.open}></nh-promise>`;
     }
     const pieces = splitMentions(text, this.names);
     // On one line: the text keeps its line breaks, and would keep ours.

@@ -90,7 +90,9 @@ export class PromiseComposer extends LitElement {
       this.form = await get<PromiseForm>(`/api/matches/${this.match}/promises`, { round, lang: language });
       if (!this.#fitting(this.chosen).length) this.chosen = [];
       await this.updateComplete;
-      if (round === undefined) this.renderRoot.querySelector<HTMLElement>("select, .close")?.focus();
+      if (round !== undefined) return;
+      this.renderRoot.querySelector<HTMLElement>("select, .close")?.focus();
+      this.scrollIntoView({ block: "nearest" }); // its last lines too
     } catch (error) {
       this.problem = refusalWords(error);
     }

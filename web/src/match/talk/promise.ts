@@ -19,6 +19,10 @@ export class PromiseCard extends LitElement {
   @property({ attribute: false }) message!: Message;
   /** Names of the players, by seat. */
   @property({ attribute: false }) players: readonly string[] = [];
+  /** The reader's seat. */
+  @property({ attribute: false }) seat: number | null = null;
+  /** The round that is played; null where there are none. */
+  @property({ attribute: false }) round: number | null = null;
   /** Whether the reader may write in the room. */
   @property({ type: Boolean }) open = false;
   @state() private problem = "";
@@ -103,8 +107,12 @@ export class PromiseCard extends LitElement {
   }
 
   /** Only the parties are told, once their view of the match shows it. */
-  #outcome({ kept }: Promised): TemplateResult | typeof nothing {
-    if (kept === null || kept === undefined) return nothing;
+  #outcome({ kept, round, answers = [] }: Promised): TemplateResult | typeof nothing {
+    if (kept === null || kept === undefined) {
+      const isParty = answers.some((answer) => answer.accepted && (this.message.mine || answer.seat === this.seat));
+      if (!isParty || this.round === null || this.round <= round) return nothing;
+      return html`<p class="soft small">${t("What you have seen doesn’t show yet whether it was kept.")}</p>`;
+    }
     return kept ? html`<p class="kept">${icon(CircleCheck)} ${t("Kept")}</p>` : html`<p class="broken">${icon(CircleX)} ${t("Broken")}</p>`;
   }
 

@@ -31,6 +31,8 @@ export class RoomView extends LitElement {
   /** Names by seat. */
   @property({ attribute: false }) names: readonly string[] = [];
   @property({ attribute: false }) seat: Seat | null = null;
+  /** The round that is played; null where there are none. */
+  @property({ attribute: false }) round: number | null = null;
   /** Whether the game's players may promise each other something. */
   @property({ type: Boolean }) promises = false;
   @state() private text = "";
@@ -52,8 +54,7 @@ export class RoomView extends LitElement {
         display: flex;
         flex-direction: column;
         gap: var(--gap-1);
-        min-height: 0;
-        flex: 1;
+        flex: 1 0 auto;
       }
       p {
         margin: 0;
@@ -62,8 +63,8 @@ export class RoomView extends LitElement {
         list-style: none;
         margin: 0;
         padding: 0;
-        flex: 1;
-        min-height: 0;
+        flex: 1 0 140px;
+        height: 140px;
         overflow-y: auto;
         overscroll-behavior: contain;
         font-size: var(--text-1);
@@ -95,10 +96,6 @@ export class RoomView extends LitElement {
         min-height: 36px;
         padding: 0 var(--gap-2);
         font-size: var(--text-1);
-      }
-      nh-promise-form {
-        min-height: 0;
-        overflow-y: auto;
       }
       .promising {
         min-height: 32px;
@@ -137,12 +134,24 @@ export class RoomView extends LitElement {
     }
   }
 
-  protected override updated(): void {
+  protected override updated(changed: PropertyValues<this>): void {
     if (!this.list || !this.#isAtEnd) return;
     const list = this.list;
+    const offered = changed.has("messages") && this.messages.at(-1)?.promise?.may_answer && !changed.get("messages")?.includes(this.messages.at(-1)!);
     void Promise.all([...list.querySelectorAll<MessageView>("nh-message")].map((message) => message.updateComplete)).then(() => {
       list.scrollTop = list.scrollHeight;
+      if (offered) this.#showOffer(list);
     });
+  }
+
+  /** Shows the whole of the newest promise, which awaits the reader's answer: in the list and in the pane, never by moving the page. */
+  #showOffer(list: HTMLElement): void {
+    const card = list.lastElementChild!;
+    const hidden = list.getBoundingClientRect().top - card.getBoundingClientRect().top;
+    if (hidden > 0) list.scrollTop -= hidden;
+    const pane = (this.getRootNode() as ShadowRoot).host;
+    const below = Math.min(card.getBoundingClientRect().bottom, list.getBoundingClientRect().bottom) - pane.getBoundingClientRect().bottom;
+    if (below > 0) pane.scrollTop += below;
   }
 
   override render(): TemplateResult {
@@ -157,7 +166,7 @@ export class RoomView extends LitElement {
         ${repeat(
           this.messages,
           (message) => message.number,
-          (message) => html`<li><nh-message .match=${this.match} .message=${message} .names=${this.#memberNames()} .players=${this.names} ?open=${room.writable}
+          (message) => html`<li><nh-message .match=${this.match} .message=${message} .names=${this.#memberNames()} .players=${this.names} .seat=${this.seat} .round=${this.round} ?open=${room.writable}
             @edit=${() => this.#edit(message)}></nh-message></li>`,
         )}
       </ol>

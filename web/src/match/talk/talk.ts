@@ -32,6 +32,8 @@ export class Talk extends LitElement {
   @property({ attribute: false }) seat: Seat | null = null;
   /** Whether players may promise each other something now. */
   @property({ type: Boolean }) promises = false;
+  /** The round that is played; null where there are none. */
+  @property({ attribute: false }) round: number | null = null;
   /** Changes with every message, because the map of messages itself stays the same object. */
   @property({ attribute: false }) version = 0;
   /** Whether the pane is in sight. */
@@ -57,6 +59,14 @@ export class Talk extends LitElement {
         flex-direction: column;
         gap: var(--gap-2);
         min-height: 0;
+        /* Where rooms, promises and a form leave the messages no height, all of it scrolls; the rings of the focus fit in. */
+        overflow-y: auto;
+        margin: -4px;
+        padding: 4px;
+      }
+      h2,
+      nh-promise-list {
+        flex: none;
       }
       h2 {
         margin: 0;
@@ -210,7 +220,7 @@ export class Talk extends LitElement {
           ${quiet.length ? html`<details><summary class="soft">${t("Write to somebody alone")}</summary>${this.#list(quiet, room, t("Write to somebody alone"))}</details>` : nothing}
           ${closed.length ? this.#closedRooms(closed, room) : nothing}`}
       <nh-promise-list .promises=${ownPromises(this.messages.values(), this.seat)} @open=${(event: CustomEvent<string>) => this.#open(event.detail)}></nh-promise-list>
-      <nh-room .match=${this.match} .room=${room} .messages=${this.#of(room)} .earlier=${lobby ? this.#of(lobby) : []} .names=${this.names} .seat=${this.seat} ?promises=${this.promises}></nh-room>`;
+      <nh-room .match=${this.match} .room=${room} .messages=${this.#of(room)} .earlier=${lobby ? this.#of(lobby) : []} .names=${this.names} .seat=${this.seat} .round=${this.round} ?promises=${this.promises}></nh-room>`;
   }
 
   #closedRooms(closed: RoomInfo[], room: RoomInfo): TemplateResult {

@@ -338,6 +338,11 @@ export class MatchPage extends LitElement {
     }
   }
 
+  protected override willUpdate(): void {
+    const live = this.#live;
+    this.toggleAttribute("with-bar", Boolean(live?.publicMatch && !live.lobby));
+  }
+
   override render(): TemplateResult {
     if (this.problem) return html`<div class="narrow" role="alert"><h1>${this.problem}</h1></div>
       <p class="narrow row"><a class="button primary" href="/">${t("To the games")}</a> <a class="button" href="/matches">${t("My matches")}</a></p>`;
@@ -430,7 +435,7 @@ export class MatchPage extends LitElement {
         <nh-players .publicMatch=${publicMatch} .seat=${live.seat} .clock=${this.info!.clock} .correspondents=${this.#correspondents()}
           .notesOf=${live.seat !== null && publicMatch.seats.length > 2 ? this.match : ""}
           @write-to=${(event: CustomEvent<number>) => this.#writeTo(event.detail)}></nh-players>
-        ${this.#fairPlay()}
+        ${fairPlay(this.info!, (words) => html`<p class="soft small">${words}</p>`, publicMatch.seats)}
         ${publicMatch.spectators || publicMatch.hosts ? html`<p class="soft small">${icon(Eye)} ${spectatorWords(publicMatch)}</p>` : nothing}
         <div class="row screen">${isOver || live.seat === null || this.#hasResigned ? nothing : this.#resignControls()}
           ${isOver ? nothing : html`<nh-keys .heading=${t("Keys: {game}", { game: this.#gameName })} .keys=${this.#keyHelp()}></nh-keys>`} ${this.#desk()}</div>
@@ -456,10 +461,16 @@ export class MatchPage extends LitElement {
     }
     return html`<section class="talk sheet screen" aria-label=${t("Talk")}>
       <nh-talk .match=${this.match} .rooms=${live.rooms} .messages=${live.messages} .version=${live.messagesVersion} .seat=${live.seat}
-        .names=${live.publicMatch!.seats.map(seatName)} ?shown=${WIDE_SCREEN.matches || this.shownPart === "talk"}
+        .names=${live.publicMatch!.seats.map(seatName)} ?shown=${WIDE_SCREEN.matches || this.shownPart === "talk"} .round=${this.#round}
         ?promises=${this.#hasPromises && live.seat !== null && live.publicMatch!.status === "running"}
         @unread=${(event: CustomEvent<Unread>) => (this.unread = event.detail)}></nh-talk>
     </section>`;
+  }
+
+  /** The round that is played, where the game's view counts rounds. */
+  get #round(): number | null {
+    const { round } = (this.#live!.view ?? {}) as { round?: unknown };
+    return typeof round === "number" ? round : null;
   }
 
   /** The seats with which the rules give the viewer a room for two. */
@@ -518,13 +529,6 @@ export class MatchPage extends LitElement {
       <nh-talk .match=${this.match} .rooms=${rooms} .messages=${live.messages} .version=${live.messagesVersion} .seat=${live.seat}
         .names=${live.publicMatch!.seats.map(seatName)}></nh-talk>
     </section>`;
-  }
-
-  /** With the present names: a player may be renamed while the match is open. */
-  #fairPlay(): unknown {
-    const present = this.#live!.publicMatch!.seats;
-    const seats = this.info!.seats.map((seat, index) => ({ ...seat, name: seatName(present[index], index) }));
-    return fairPlay({ ...this.info!, seats }, (words) => html`<p class="soft small">${words}</p>`);
   }
 
   /** Whether the viewer has resigned. */

@@ -211,7 +211,7 @@ export default class AdditionCryptBoard extends Board<View, Action> {
   }
 
   protected override nextFocus(): readonly string[] {
-    if (this.view.end) return [];
+    if (this.#done) return [];
     const node = this.#choosing && this.draft.nodes.length < 2 ? [`[data-node="${this.focused}"]`] : [];
     return [".deeds .primary", ...node, ".tray"];
   }
@@ -232,22 +232,27 @@ export default class AdditionCryptBoard extends Board<View, Action> {
       ${view.end ? standing(view, names, seat) : nothing}
       <div class="play ${wantsWidth(view) ? "" : "wide"}">
         ${view.end ? nothing : earned(rounds)} ${this.#ring()}
-        ${view.sealed && !view.end ? html`<div class="dock">${this.#barredWhy()}${this.#tray()}</div>` : nothing}
+        ${view.sealed && !this.#done ? html`<div class="dock">${this.#barredWhy()}${this.#tray()}</div>` : nothing}
         <div class="beside">${view.end ? roundTemplate(rounds) : html`${this.#guesses()}${this.#now(rounds)}`}</div>
       </div>
       ${this.shownRound && !view.end ? roundTemplate(rounds) : nothing} ${course(rounds)} ${meetings(view, seat, names)}
     </div>`;
   }
 
+  /** Whether nothing is left to do: all rounds are played, or the match ended before by resigning. */
+  get #done(): boolean {
+    return this.over || this.view.end !== null;
+  }
+
   get #choosing(): boolean {
-    return this.open && this.view.sealed !== null && !this.view.sealed.late && this.view.end === null;
+    return this.open && this.view.sealed !== null && !this.view.sealed.late && !this.#done;
   }
 
   #ring(): TemplateResult {
     const { view, draft } = this;
     return ring({
       view,
-      draft: view.end || !view.sealed ? NOTHING : draft,
+      draft: this.#done || !view.sealed ? NOTHING : draft,
       choosing: this.#choosing,
       counted: this.#reveal.shown,
       focused: this.focused,
@@ -266,7 +271,7 @@ export default class AdditionCryptBoard extends Board<View, Action> {
     return html`
       <p class="soft">${t("Round {round} of {count}", { round: view.round, count })}</p>
       <p class="name">${roundName(view.options, view.round)}</p>
-      ${view.sealed
+      ${view.sealed && !this.#done
         ? html`<p class="mono" aria-hidden="true">${pick ? written(pick) : this.draft.nodes.map(letter).join(" ")}</p>
             ${howShown(view.sealed.how, view.sealed.late)}`
         : nothing}
@@ -331,10 +336,10 @@ export default class AdditionCryptBoard extends Board<View, Action> {
         <h2>${roundName(view.options, view.round)}</h2>
         ${terms(view, view.round)}
       </div>
-      ${view.options.rounds_close === "deadline"
+      ${view.options.rounds_close === "deadline" || this.#done
         ? nothing
         : html`<p class="through">${icon(CheckCheck)} ${t("{count} of {seats} are through with the round", { count: through, seats: view.seats })}</p>`}
-      ${this.match ? this.#talk(rounds) : nothing}
+      ${this.match && !this.#done ? this.#talk(rounds) : nothing}
     `;
   }
 

@@ -159,7 +159,7 @@ function drawn(node: Node, bars: number): TemplateResult {
     case "negative":
       return html`<span>−</span>${drawn(node.of, bars)}`;
     case "power":
-      return html`${enclosed(node.base, bars)}<span class="exponent">${drawn(node.exponent, bars)}</span>`;
+      return power(node, bars);
     case "fraction":
       if (bars >= DEEPEST) return html`${drawn(node.top, bars)}<span class="sign">÷</span>${drawn(node.bottom, bars)}`;
       return html`<span class="fraction"
@@ -168,15 +168,23 @@ function drawn(node: Node, bars: number): TemplateResult {
     case "chain":
       return html`${node.parts.map(
         (part, index) =>
-          html`${index ? html`<wbr /><span class="sign">${face(node.signs[index - 1] ?? "")}</span>${enclosed(part, bars, true)}` : drawn(part, bars)}`,
+          html`${index ? html`<wbr /><span class="sign">${face(node.signs[index - 1] ?? "")}</span>${enclosed(part, bars)}` : drawn(part, bars)}`,
       )}`;
   }
 }
 
-/** Brackets that the reader needs and the text may lack: around a base, and around a minus after a sign. */
-function enclosed(node: Node, bars: number, after = false): TemplateResult {
-  const needs = node.kind === "negative" || (!after && (node.kind === "power" || node.kind === "chain"));
-  return needs ? html`(${drawn(node, bars)})` : drawn(node, bars);
+/** An exponent stays on the line of what stands before it: a number, or the closing bracket of a long base. */
+function power({ base, exponent }: Extract<Node, { kind: "power" }>, bars: number): TemplateResult {
+  const raised = html`<span class="exponent">${drawn(exponent, bars)}</span>`;
+  const isSingle = base.kind === "number" || base.kind === "gap" || base.kind === "fraction";
+  return isSingle
+    ? html`<span class="together">${drawn(base, bars)}${raised}</span>`
+    : html`(${drawn(base, bars)}<span class="together">)${raised}</span>`;
+}
+
+/** Brackets that the reader needs and the text may lack: around a minus after a sign. */
+function enclosed(node: Node, bars: number): TemplateResult {
+  return node.kind === "negative" ? html`(${drawn(node, bars)})` : drawn(node, bars);
 }
 
 export function spoken(text: string): string {
@@ -222,6 +230,9 @@ export const mathematics = css`
   .bottom {
     border-top: 1.5px solid currentcolor;
     padding: 0 0.25em;
+  }
+  .together {
+    white-space: nowrap;
   }
   .exponent {
     display: inline-block;
