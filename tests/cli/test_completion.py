@@ -43,7 +43,7 @@ def completions(run: Run, line: str) -> list[str]:
         ("numberhouse play pebbles --set p", ["pile="]),
         ("numberhouse play pebbles --preset q", ["quick"]),
         ("numberhouse play sealed-bid --preset ", []),
-        ("numberhouse play pebbles --set end", ["end=last-loses", "end=last-wins"]),
+        ("numberhouse play pebbles --set end", ["end=last-wins", "end=last-loses"]),
         ("numberhouse watch turing-machine --as 1", ["1", "10", "11", "12", "13", "14", "15", "16"]),
         ("numberhouse watch pebbles --as sp", ["spectator"]),
         ("numberhouse play --bots gr", []),

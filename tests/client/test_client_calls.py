@@ -50,22 +50,27 @@ def requests_of_client(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[str, s
                 if not name.startswith("_") and name not in OWN and name not in ("hosting", "review"):
                     for invitation in (None, "I") if name == "revoke" else (None,):
                         with pytest.raises(Recorded):
-                            method(*arguments(method, invitation))
+                            positional, named = arguments(method, invitation)
+                            method(*positional, **named)
     yield from requests
 
 
-def arguments(method: Any, invitation: str | None) -> list[Any]:
+def arguments(method: Any, invitation: str | None) -> tuple[list[Any], dict[str, Any]]:
     """Arguments for the parameters without a default, and for the one that changes the request."""
     result: list[Any] = []
+    named: dict[str, Any] = {}
     for name, parameter in inspect.signature(method).parameters.items():
-        if name == "invitation":
+        if parameter.kind is parameter.KEYWORD_ONLY:
+            if parameter.default is parameter.empty:
+                named[name] = VALUES.get(name, "x")
+        elif name == "invitation":
             result.append(invitation)
         elif parameter.default is parameter.empty:
             attempt = (
                 Attempt.__struct_fields__ and name == "attempt" and "Attempt" in str(parameter.annotation)
             )
             result.append(problem() if attempt else VALUES.get(name, "x"))
-    return result
+    return result, named
 
 
 def problem() -> Attempt:

@@ -59,4 +59,4 @@ def test_a_submission_is_worth_what_it_earns_on_average() -> None:
 
 def test_giving_up_tells_what_earns_most() -> None:
     first = posed()
-    assert "earns most" in DRILL.judge(first, first).explanation["en"]
+    assert "earns most" in DRILL.judge(first, first).answer["en"]
