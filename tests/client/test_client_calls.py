@@ -49,8 +49,8 @@ def requests_of_client(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[str, s
             for name, method in inspect.getmembers(part, inspect.ismethod):
                 if not name.startswith("_") and name not in OWN and name not in ("hosting", "review"):
                     for invitation in (None, "I") if name == "revoke" else (None,):
+                        positional, named = arguments(method, invitation)
                         with pytest.raises(Recorded):
-                            positional, named = arguments(method, invitation)
                             method(*positional, **named)
     yield from requests
 
