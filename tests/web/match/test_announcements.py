@@ -41,6 +41,8 @@ def go_round(pages: list[Page], match: str) -> Page:
     ann.clock.pause_at(ann.evaluate("() => Date.now() / 1000") + 2)
     rack = ann.request.get(f"/api/matches/{match}/view").json()["view"]["hand"]["rack"]
     act(ann, match, type="exchange", tiles=rack[:1])
+    # All turns may come in one message: then it was never up to anybody else.
+    expect(ann.get_by_text("Your turn.", exact=True)).to_have_count(0)
     for other in others:
         act(other, match, type="pass")
     log = ann.get_by_role("tabpanel", name="Log")
