@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import re
 import threading
 import time
 from collections.abc import Iterator
@@ -181,7 +182,8 @@ def test_a_bot_from_elsewhere_plays_to_the_end_by_token(client: Client, house: H
     result = run("seat", url, "--bot", "careful", NUMBERHOUSE_TOKEN=token)
     assert result.exit_code == 0, result.output
     assert "careful sits on seat 2" in result.output
-    assert "Turing Machine is over: place 1" in result.output
+    # A random guess is right now and then.
+    assert re.search(r"Turing Machine is over: place [12], ", result.output)
     assert client.match(match.id).status == "finished"
     assert token not in result.output
 
