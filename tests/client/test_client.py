@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import signal
 import subprocess
 import sys
-import re
 import threading
 import time
 from collections.abc import Iterator
