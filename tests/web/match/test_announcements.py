@@ -85,7 +85,8 @@ def test_end_of_ones_time_is_announced(visitor: Visitor, house: House) -> None:
     ann, bob = visitor(), visitor()
     for page in (ann, bob):
         stand(page, house)
-    seated(ann, bob, game="set-theory", clock={"type": "turn", "seconds": 120, "reserves": 0})
+    at_once = {"clock_starts": "at-once"}  # else the first turn begins with Bob's look
+    seated(ann, bob, game="set-theory", clock={"type": "turn", "seconds": 120, "reserves": 0}, terms=at_once)
     expect(bob.get_by_text("Your turn.")).to_be_visible()
     expect(heard(bob, "left.")).to_have_count(0)
     for seconds, words in ((61, "One minute left."), (51, "8 seconds left."), (4, "4 seconds left.")):
