@@ -219,7 +219,8 @@ def test_lids_are_lifted_from_the_last_place_on(visitor: Visitor, house: House) 
         expect(dishes.nth(left - 1).locator(".whose")).to_be_hidden()
     while lids.count():
         tick(page)
-    expect(dishes.get_by_text("A list of 2 numbers.")).to_be_visible()
+    # A bot may have served such a list too.
+    expect(dishes.get_by_text("A list of 2 numbers.").first).to_be_visible()
     expect(page.get_by_role("table")).to_be_visible()
     assert accessible(page)
     again = page.get_by_role("button", name="Lift the lids again")
