@@ -64,6 +64,11 @@ def _places_two_numbers(person: Person) -> None:
         places_a_number(person)
 
 
+def _serves_in_the_next_round(person: Person) -> None:
+    person.presses("Next: {course}")
+    serves_nothing(person)
+
+
 def _nothing(person: Person) -> None:
     """The lesson's last step ends the match."""
 
@@ -72,7 +77,7 @@ FREE: Final[Mapping[str, Callable[[Person], None]]] = {
     "turing-machine": _nothing,
     "mixmath": _passes_twice,
     "set-theory": _places_two_numbers,
-    "sign-cook": serves_nothing,
+    "sign-cook": _serves_in_the_next_round,
     "addition-crypt": _confirms_two_nodes,
 }
 """What a learner does after the last prompt, without help."""
