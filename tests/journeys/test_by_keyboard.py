@@ -78,7 +78,9 @@ def place(cell: str) -> tuple[int, int]:
 
 def plays_mixmath(ann: Keyboard) -> None:
     has_laid, turns = False, 0
-    ended = ann.page.get_by_role("tabpanel", name="Log").get_by_text("Your turn ends")
+    # One entry a turn: it is whole with the points, or with the pass.
+    own = re.compile(r"You pass\.|You lay .*in all\.", re.DOTALL)
+    ended = ann.page.get_by_role("tabpanel", name="Log").get_by_role("listitem").filter(has_text=own)
     while ann.waits_for_turn():
         turns += 1
         if not has_laid and lays_a_tile(ann):
