@@ -35,14 +35,14 @@ def _proposes(person: Person) -> None:
     person.finds("Ask verifier {letter}", "button", letter="A")
 
 
-def places_a_number(person: Person) -> None:
+def places_a_number(person: Person, number: str = "718293") -> None:
     """Put a number, which is hardly an example, on the first free cell."""
     person.touches(person.page.get_by_role("gridcell", name=person.words("{cell}, empty")).first)
     if person.touch:
-        for digit in "718293":
+        for digit in number:
             person.presses(digit)
     else:
-        person.types("Number", "718293")
+        person.types("Number", number)
     person.presses("Put {number} on {cell}")
 
 

@@ -60,8 +60,8 @@ def _passes_twice(person: Person) -> None:
 
 
 def _places_two_numbers(person: Person) -> None:
-    for _ in range(2):
-        places_a_number(person)
+    for number in ("718293", "692071"):  # each number is placed once in a match
+        places_a_number(person, number)
 
 
 def _serves_in_the_next_round(person: Person) -> None:
