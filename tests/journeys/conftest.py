@@ -10,7 +10,6 @@ with a mouse.
 
 from __future__ import annotations
 
-import os
 import shutil
 import time
 from collections.abc import Callable, Iterator
@@ -24,7 +23,7 @@ from numberhouse.server.base.settings import Settings
 from tests.journeys.firefox import write_launcher
 from tests.journeys.person import DESK, TELEPHONE, Person
 from tests.server.conftest import House
-from tests.web.conftest import EXPECTED, LONGEST, chromium, driver
+from tests.web.conftest import EXPECTED, LONGEST, chromium, driver, repeat_chance
 
 __all__ = ["chromium"]
 
@@ -44,13 +43,10 @@ Arrival: TypeAlias = Callable[..., Person]
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The gate leaves the desk to `--long`. In it a journey has a second try, as other tests of browsers
-    have."""
+    """The gate leaves the desk to `--long`."""
     for item in items:
         if HERE not in item.path.parents:
             continue
-        if os.environ.get("CI") == "true":
-            item.add_marker(pytest.mark.flaky(reruns=1))
         if (
             isinstance(item, pytest.Function)
             and hasattr(item, "callspec")
@@ -91,7 +87,7 @@ def browser(request: pytest.FixtureRequest) -> Browser:
 
 
 @pytest.fixture
-def arrive(browser: Browser, house: House) -> Iterator[Arrival]:
+def arrive(browser: Browser, house: House, request: pytest.FixtureRequest) -> Iterator[Arrival]:
     """Makes people: `arrive("Ann", "telephone", lang="ru")` has a browser that has never been here."""
     contexts: list[BrowserContext] = []
     problems: list[str] = []
@@ -107,6 +103,7 @@ def arrive(browser: Browser, house: House) -> Iterator[Arrival]:
             is_mobile=touch,
         )
         context.set_default_timeout(LONGEST)
+        repeat_chance(context, request.node.nodeid, len(contexts))
         context.on(
             "console",
             lambda message: (

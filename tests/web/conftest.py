@@ -11,6 +11,7 @@ build/screenshots, except where `CI=true`: nobody would see them.
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import re
 import shutil
@@ -60,6 +61,20 @@ PATIENCE: Final = 20_000
 LONGEST: Final = 30_000
 """Milliseconds for a click, or for a page to load."""
 
+REPEATED: Final = """
+{
+  let state = [...%s].reduce((sum, sign) => (Math.imul(sum, 31) + sign.codePointAt(0)) | 0, 7);
+  crypto.getRandomValues = (values) => {
+    for (let i = 0; i < values.length; i++) {
+      state = (Math.imul(state, 1664525) + 1013904223) | 0;
+      values[i] = state >>> 24;
+    }
+    return values;
+  };
+}
+"""
+"""What a browser adds to the seeds of its matches, the same each time: see `RepeatedChance`."""
+
 Visitor: TypeAlias = Callable[..., Page]
 
 
@@ -67,15 +82,10 @@ Visitor: TypeAlias = Callable[..., Page]
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Of a test in two sizes or two languages the gate runs the telephone and the Russian form, where pages
     are narrowest and words longest; `--long` runs all of them. Wide and in English a page is what the
-    journeys go through, in which an error of a script fails too.
-
-    In the gate a browser has a second try, as Playwright's own runner gives it, and the summary names who
-    needed it. Nobody has one elsewhere: what wavers is a defect, of the page or of the test."""
+    journeys go through, in which an error of a script fails too."""
     for item in items:
         if Path(__file__).parent not in item.path.parents:
             continue
-        if os.environ.get("CI") == "true":
-            item.add_marker(pytest.mark.flaky(reruns=1))
         if isinstance(item, pytest.Function) and hasattr(item, "callspec"):
             forms = set(item.callspec.id.split("-")) & {"wide", "phone", "en", "ru", "light", "dark"}
             if forms in ({"wide"}, {"en"}, {"light"}, {"wide", "ru"}, {"phone", "en"}, {"wide", "en"}):
@@ -130,8 +140,14 @@ def open_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
         yield house
 
 
+def repeat_chance(context: BrowserContext, test: str, number: int) -> None:
+    """Let the pages of the test's nth browser draw the same numbers each time."""
+    if context.browser and context.browser.browser_type.name == "chromium":
+        context.add_init_script(REPEATED % json.dumps(f"{test} {number}"))
+
+
 @pytest.fixture
-def visitor(chromium: Browser, house: House) -> Iterator[Visitor]:
+def visitor(chromium: Browser, house: House, request: pytest.FixtureRequest) -> Iterator[Visitor]:
     """Makes browsers of their own: `visitor("/tables", lang="ru", phone=True)` is one person's page.
 
     Without a path no page is open yet: most tests go to a match at once, and the home page would take long.
@@ -158,6 +174,7 @@ def visitor(chromium: Browser, house: House) -> Iterator[Visitor]:
             base_url=house.address, viewport=size, locale=locale, has_touch=phone, **more
         )
         context.set_default_timeout(LONGEST)
+        repeat_chance(context, request.node.nodeid, len(contexts))
         contexts.append(context)
         page = context.new_page()
         page.on("request", lambda request: asked(request.url))

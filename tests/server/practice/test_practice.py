@@ -163,7 +163,7 @@ def test_in_best_turn_tiles_can_be_taken_back_and_the_final_turn_is_rated(house:
     back = ann.post(f"/api/practice/attempts/{attempt['id']}/retract", json={"moves": 1}).json()
     assert back["view"] == attempt["view"]
     finished = act_on(ann, act_on(ann, back, place), {"type": "end"})
-    assert 0 < finished["verdict"]["score"] <= 1
+    assert 0 <= finished["verdict"]["score"] <= 1  # the first legal tile may be worth nothing
     assert finished["verdict"]["best"]["turn"]["laid"]
     assert finished["verdict"]["rating"] == new_rating(
         START, attempt["rating"], finished["verdict"]["score"], 0
