@@ -121,7 +121,8 @@ class Service:
         self.blocks = Blocks(self.database, now)
         self.trust_notes = TrustNotes(self.database, self.matches, now)
         self.reports = Reports(self.database, self.chat, self.matches, now)
-        self.renaming = Renaming(self.database, self.sessions, self.presence, self.chat.notify_renamed)
+        notify_renamed = self.chat.updates.notify_renamed
+        self.renaming = Renaming(self.database, self.sessions, self.presence, notify_renamed)
         self.decisions = Decisions(self.database, self.chat, self.renaming, self.presence, now)
         self.deadlines = Deadlines(self.database, self.sessions, now)
         self.bots = BotSeats(settings, self.database, self.sessions)
@@ -147,7 +148,7 @@ class Service:
         self.metrics.watch(self.presence, self.sessions)
         delivery = Delivery(settings, self.database, self.sessions, self.presence, self.metrics, now)
         self.notifications = Outbox(settings, delivery)
-        self.chat.notify_readers = self.notifications.notify_message
+        self.chat.changes.notify_readers = self.notifications.notify_message
         self.sweeper = Sweeper(settings, self.database, now, self._on_removed, self.metrics.record_swept)
         self.seating = Seating(
             self.database,
