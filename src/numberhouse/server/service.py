@@ -10,10 +10,10 @@ from collections.abc import Awaitable, Callable
 
 from numberhouse.server.accounts.account_deletion import AccountDeletion
 from numberhouse.server.accounts.blocks import Blocks
-from numberhouse.server.accounts.devices import Devices
-from numberhouse.server.accounts.forgotten_passwords import ForgottenPasswords
-from numberhouse.server.accounts.mail_addresses import MailAddresses
-from numberhouse.server.accounts.password_resets import PasswordResets
+from numberhouse.server.accounts.passwords.devices import Devices
+from numberhouse.server.accounts.passwords.forgotten_passwords import ForgottenPasswords
+from numberhouse.server.accounts.passwords.mail_addresses import MailAddresses
+from numberhouse.server.accounts.passwords.password_resets import PasswordResets
 from numberhouse.server.accounts.people import People
 from numberhouse.server.accounts.renaming import Renaming
 from numberhouse.server.base.large_bodies import LargeBodies

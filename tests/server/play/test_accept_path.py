@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import numberhouse
-from numberhouse.server.http.websocket import Wire
+from numberhouse.server.http.connections.websocket import Wire
 from tests.server.conftest import House
 from tests.server.support.listening import inside, until
 

@@ -32,7 +32,7 @@ from numberhouse.server.storage.journal_entry import (
     Stop,
     check_complete,
 )
-from numberhouse.server.storage.postgres_journal import PostgresJournal
+from numberhouse.server.storage.postgres.journal import PostgresJournal
 from tests.server.conftest import Guest, House, MockClock
 from tests.server.support.listening import received, until
 

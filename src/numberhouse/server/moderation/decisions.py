@@ -16,8 +16,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from numberhouse.protocol.moderation import Decision, ReportOutcome
 from numberhouse.protocol.people import Person
-from numberhouse.server.accounts.audit import audit
-from numberhouse.server.accounts.bans import store_ban
+from numberhouse.server.accounts.administration.audit import audit
+from numberhouse.server.accounts.administration.bans import store_ban
 from numberhouse.server.accounts.names import look_columns, store_name
 from numberhouse.server.accounts.people import name_key
 from numberhouse.server.accounts.renaming import Renaming

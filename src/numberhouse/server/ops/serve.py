@@ -14,8 +14,8 @@ from litestar import Litestar
 from numberhouse.server.base.house_clock import HouseClock
 from numberhouse.server.base.settings import Settings
 from numberhouse.server.http.application import connect, create_routes
-from numberhouse.server.http.http11 import Http11
-from numberhouse.server.http.websocket import Wire
+from numberhouse.server.http.connections.http11 import Http11
+from numberhouse.server.http.connections.websocket import Wire
 from numberhouse.server.service import Service
 
 __all__ = ["BACKLOG", "SHUTDOWN_SECONDS", "ServeError", "Server", "serve", "uvicorn_config"]
