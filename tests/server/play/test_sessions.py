@@ -182,18 +182,18 @@ def test_the_longest_idle_session_is_evicted_and_none_in_use(
 
 def test_a_session_accepts_only_later_entries_and_misses_none() -> None:
     session = fresh()
-    session.enter(JournalEntry("m", 1, None, Start(), NOW))
+    session.apply_stored(JournalEntry("m", 1, None, Start(), NOW))
     session.check_complete()
     with pytest.raises(ValueError, match="after 1 was expected"):
-        session.enter(JournalEntry("m", 1, None, Announce("too early"), NOW))
-    session.enter(JournalEntry("m", 3, None, Announce("too late"), NOW))
+        session.apply_stored(JournalEntry("m", 1, None, Announce("too early"), NOW))
+    session.apply_stored(JournalEntry("m", 3, None, Announce("too late"), NOW))
     with pytest.raises(ValueError, match="1 of the entries 1 to 3 are missing"):
         session.check_complete()
 
 
 def test_a_match_begins_once() -> None:
     session = fresh()
-    session.enter(JournalEntry("m", 1, None, Start(), NOW))
+    session.apply_stored(JournalEntry("m", 1, None, Start(), NOW))
     with pytest.raises(IllegalAction) as caught:
         session.prepare(JournalEntry("m", 2, None, Start(), NOW))
     assert caught.value.code == "wrong-status"

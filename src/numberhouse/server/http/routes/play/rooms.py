@@ -35,7 +35,7 @@ __all__ = ["RoomRoutes"]
 AnyRequest = Request[Any, Any, Any]
 
 
-class Rooms(msgspec.Struct, frozen=True):
+class RoomsResponse(msgspec.Struct, frozen=True):
     """The rooms that one may read, and the host's announcements."""
 
     rooms: list[RoomInfo]
@@ -50,14 +50,14 @@ class RoomRoutes(Controller):
     tags = ("rooms",)
 
     @get("/rooms")
-    async def rooms(self, request: AnyRequest, match: FromPath[str]) -> Response[Rooms | None]:
+    async def rooms(self, request: AnyRequest, match: FromPath[str]) -> Response[RoomsResponse | None]:
         """The rooms that the person may read, and the host's announcements. With the `ETag` of the last
         answer in `If-None-Match`: 304 when nothing has changed."""
         service, person = service_of(request), await current_person(request)
         rooms = await service.chat.access.visible_rooms(match, person)
         async with seen(request, await service.matches.info(match, person)) as session:
             announcements = list(session.announcements)
-        return _tagged_response(request, Rooms(rooms, announcements))
+        return _tagged_response(request, RoomsResponse(rooms, announcements))
 
     @get("/messages")
     async def messages(
