@@ -1,8 +1,9 @@
 """The chat of all matches: its parts, each in a file of its own.
 
-A message takes this way: `message_actions` (or `promise_actions`) says what changes, `message_changes` opens
-the transaction once `room_access` has found the room open, `writer` stores the row, and `chat_updates` wakes
-the readers, who get it from `message_history`.
+A message takes this way: `messages/actions.py`, or `promise_actions.py`, says what changes. Once
+`room_access.py` has found the room open, `messages/changes.py` opens the transaction and `messages/writer.py`
+stores the row. `chat_updates.py` wakes the readers, here and through `shared_chat.py` at other processes, and
+they get the message from `messages/history.py`.
 """
 
 from __future__ import annotations
@@ -10,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from numberhouse.server.chat.chat_updates import ChatUpdates
-from numberhouse.server.chat.message_actions import MessageActions
-from numberhouse.server.chat.message_changes import MessageChanges
-from numberhouse.server.chat.message_history import MessageHistory
+from numberhouse.server.chat.messages.actions import MessageActions
+from numberhouse.server.chat.messages.changes import MessageChanges
+from numberhouse.server.chat.messages.history import MessageHistory
 from numberhouse.server.chat.promise_actions import PromiseActions
 from numberhouse.server.chat.room_access import RoomAccess
 from numberhouse.server.matches.access.insights import Insights

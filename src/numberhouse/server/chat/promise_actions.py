@@ -9,7 +9,8 @@ from typing import Any
 from numberhouse.protocol.chat import Message
 from numberhouse.protocol.people import Person
 from numberhouse.protocol.promises import NewPromise, PromiseAnswerRequest, PromiseForm
-from numberhouse.server.chat.message_changes import MessageChanges
+from numberhouse.server.chat.messages.changes import MessageChanges
+from numberhouse.server.chat.messages.writer import Writer
 from numberhouse.server.chat.promises import (
     PromiseReader,
     check_promise,
@@ -19,7 +20,6 @@ from numberhouse.server.chat.promises import (
     store_answer,
     store_withdrawal,
 )
-from numberhouse.server.chat.writer import Writer
 
 __all__ = ["PromiseActions"]
 

@@ -14,8 +14,8 @@ from numberhouse.protocol.chat import RoomInfo, UnreadMember
 from numberhouse.protocol.matches import MatchInfo
 from numberhouse.protocol.people import Person
 from numberhouse.server.base.refusals import Refused
-from numberhouse.server.chat.message_rows import readable_by
-from numberhouse.server.chat.read_marks import marks_of, unread_members
+from numberhouse.server.chat.messages.read_marks import marks_of, unread_members
+from numberhouse.server.chat.messages.rows import readable_by
 from numberhouse.server.chat.rooms import LOBBY, Room, Rooms, titles_of
 from numberhouse.server.matches.access.insights import Insights, own_perspective
 from numberhouse.server.matches.access.permissions import may

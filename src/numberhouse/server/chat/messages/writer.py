@@ -20,8 +20,8 @@ from numberhouse.protocol.matches import MatchInfo
 from numberhouse.protocol.people import Person
 from numberhouse.protocol.promises import NewPromise
 from numberhouse.server.base.refusals import Refused
-from numberhouse.server.chat.message_history import shown_messages, unread_ids_of
-from numberhouse.server.chat.message_rows import (
+from numberhouse.server.chat.messages.history import shown_messages, unread_ids_of
+from numberhouse.server.chat.messages.rows import (
     StoredRow,
     encoded_ids,
     latest_numbers,

@@ -12,10 +12,10 @@ from numberhouse.protocol.chat import Message, ReactionRequest
 from numberhouse.protocol.people import Person
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.base.texts import message_text
-from numberhouse.server.chat.message_changes import MessageChanges
-from numberhouse.server.chat.message_rows import encoded_texts, latest_numbers
-from numberhouse.server.chat.reactions import change_reaction
-from numberhouse.server.chat.writer import Writer, hidden_message
+from numberhouse.server.chat.messages.changes import MessageChanges
+from numberhouse.server.chat.messages.reactions import change_reaction
+from numberhouse.server.chat.messages.rows import encoded_texts, latest_numbers
+from numberhouse.server.chat.messages.writer import Writer, hidden_message
 from numberhouse.server.storage.schema import messages
 
 __all__ = ["MessageActions"]

@@ -18,9 +18,9 @@ from numberhouse.protocol.matches import MatchInfo
 from numberhouse.protocol.people import Person
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.chat.chat_updates import ChatUpdates
+from numberhouse.server.chat.messages.writer import Writer
 from numberhouse.server.chat.promises import PromiseReader
 from numberhouse.server.chat.room_access import RoomAccess
-from numberhouse.server.chat.writer import Writer
 from numberhouse.server.storage.journal import JournalFailed
 from numberhouse.server.storage.schema import journal_entries, messages, seats
 

@@ -18,7 +18,9 @@ from numberhouse.protocol.matches import MatchInfo
 from numberhouse.protocol.people import Person
 from numberhouse.server.accounts.blocks import unread
 from numberhouse.server.chat.chat_updates import ChatUpdates
-from numberhouse.server.chat.message_rows import (
+from numberhouse.server.chat.messages.reactions import reactions_by_message
+from numberhouse.server.chat.messages.read_marks import move_mark
+from numberhouse.server.chat.messages.rows import (
     latest_numbers,
     message_of,
     no_message,
@@ -26,8 +28,6 @@ from numberhouse.server.chat.message_rows import (
     row_filter,
 )
 from numberhouse.server.chat.promises import PromiseReader, promises_by_message
-from numberhouse.server.chat.reactions import reactions_by_message
-from numberhouse.server.chat.read_marks import move_mark
 from numberhouse.server.chat.room_access import RoomAccess, check_room, writable_ids
 from numberhouse.server.matches.access.permissions import may
 from numberhouse.server.storage.schema import messages
