@@ -21,6 +21,7 @@ from numberhouse.server.base.metrics import Metrics
 from numberhouse.server.base.rate_limits import RateLimits
 from numberhouse.server.base.settings import Settings
 from numberhouse.server.chat.chat import Chat
+from numberhouse.server.chat.shared_chat import SharedChat
 from numberhouse.server.chat.trust_notes import TrustNotes
 from numberhouse.server.hosting.downloads import Downloads
 from numberhouse.server.hosting.host_actions import HostActions
@@ -118,6 +119,7 @@ class Service:
             settings.messages_per_minute,
             self.insights,
         )
+        self.shared_chat = SharedChat(self.database, self.chat.updates)
         self.blocks = Blocks(self.database, now)
         self.trust_notes = TrustNotes(self.database, self.matches, now)
         self.reports = Reports(self.database, self.chat, self.matches, now)
@@ -220,6 +222,7 @@ class Service:
             (lambda: self.journal.start(self._on_append), self.journal.close),
             (no_start, self.sessions.close),
             (self.shared_presence.start, self.shared_presence.close),
+            (self.shared_chat.start, self.shared_chat.close),
             (no_start, self.first_looks.close),
             (self.deadlines.start, self.deadlines.close),
             (self.bots.start, self.bots.close),

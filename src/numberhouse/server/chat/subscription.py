@@ -107,7 +107,7 @@ class ChatSubscription:
             for room_id, room in rooms.items()
             if seat is None or room_id == LOBBY or seat in room.seats
         )
-        changes = self.chat.updates.versions.get(self.match, 0), self.subscription.read_changes
+        changes = self.chat.updates.version(self.match), self.subscription.read_changes
         # Before the start a person who sits down may write from then on, and the table may get more seats.
         table = (seat, session.row.seats) if session.started is None else None
         return own, changes, session.status, session.epoch, table
