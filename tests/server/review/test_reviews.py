@@ -188,7 +188,7 @@ def test_doing_the_same_leads_to_the_same(house: House) -> None:
     entry = match.log[number - 1]
     game, again = match.game, Match(match.game, match.seed, match.options, match.seats)
     for entry in match.log[:number]:
-        again.enter(entry)
+        again.apply(entry)
     result = ann.post(
         "/api/review/what-if",
         json={"record": text, "entry": number, "action": msgspec.to_builtins(entry.action)},

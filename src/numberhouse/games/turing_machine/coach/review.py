@@ -42,7 +42,7 @@ from numberhouse.words import message, words_of
 if TYPE_CHECKING:
     from numberhouse.games.turing_machine.problems.knowledge import Knowledge
     from numberhouse.games.turing_machine.solver.best_play import Effort, Solver
-    from numberhouse.games.turing_machine.solver.search.evaluation import Standing as UnderWay
+    from numberhouse.games.turing_machine.solver.search.evaluation import OpenRound
 
 __all__ = ["TuringMachineReviewer", "playout", "reviewer"]
 
@@ -181,7 +181,7 @@ class _Round(NamedTuple):
     seconds: float | None
 
     @property
-    def standing(self) -> UnderWay | None:
+    def standing(self) -> OpenRound | None:
         """The solver's standing; None if no proposal is made and no question is used."""
         return self.proposed(self.proposal) if self.proposal else self.begun
 
@@ -200,19 +200,19 @@ class _Round(NamedTuple):
         return max(self.left_by(question))
 
     @property
-    def begun(self) -> UnderWay | None:
+    def begun(self) -> OpenRound | None:
         """The standing before the proposal. A handicap (TM-13) may have used questions."""
         # NumPy and Numba are of the extra `bots`
-        from numberhouse.games.turing_machine.solver.search.evaluation import Standing
+        from numberhouse.games.turing_machine.solver.search.evaluation import OpenRound
 
-        return Standing(None, 0, self.gone) if self.gone else None
+        return OpenRound(None, 0, self.gone) if self.gone else None
 
-    def proposed(self, code: str) -> UnderWay:
+    def proposed(self, code: str) -> OpenRound:
         """The standing after this proposal."""
         # NumPy and Numba are of the extra `bots`
-        from numberhouse.games.turing_machine.solver.search.evaluation import Standing
+        from numberhouse.games.turing_machine.solver.search.evaluation import OpenRound
 
-        return Standing(INDEX[code], sum(1 << verifier for verifier in self.asked), self.gone)
+        return OpenRound(INDEX[code], sum(1 << verifier for verifier in self.asked), self.gone)
 
 
 def _by_rounds(
@@ -337,7 +337,7 @@ def _taken(now: _Round, action: Action) -> Effort:
     return Effort(rounds, questions)
 
 
-def _expected(now: _Round, rows: int, standing: UnderWay | None) -> Effort:
+def _expected(now: _Round, rows: int, standing: OpenRound | None) -> Effort:
     return now.solver.expected(rows, standing, Budget(seconds=now.seconds)).best
 
 
