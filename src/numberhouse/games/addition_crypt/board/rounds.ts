@@ -432,4 +432,16 @@ export const roundsStyles = css`
       padding-bottom: var(--gap-2);
     }
   }
+  @container (max-width: 339px) {
+    .course th,
+    .course td {
+      padding: 0 1px;
+    }
+    .course .name {
+      min-width: 32px;
+    }
+    .value {
+      min-width: 24px;
+    }
+  }
 `;
