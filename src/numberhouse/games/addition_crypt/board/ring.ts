@@ -377,11 +377,14 @@ export const ringStyles = css`
     border-radius: 3px;
     background: var(--sheet);
   }
-  .node.barred .foot {
-    grid-column: 1 / -1;
-  }
-  .node.barred .well {
-    grid-row: 2 / 3;
+  /* The word is as wide as the small tile. */
+  @container (max-width: 559px) {
+    .node.barred .foot {
+      grid-column: 1 / -1;
+    }
+    .node.barred .well {
+      display: none;
+    }
   }
   .node.barred .level {
     background: var(--ink-soft);
