@@ -106,8 +106,13 @@ export default class AdditionCryptBoard extends Board<View, Action> {
       }
       /* In the small ring stands what the viewer does now, or what the round is. */
       @container (max-width: 559px) {
+        /* Several variations in one round have a long name; its terms stand below the ring. */
         .centre .name {
           font-size: var(--text-2);
+          display: -webkit-box;
+          -webkit-box-orient: vertical;
+          -webkit-line-clamp: 2;
+          overflow: hidden;
         }
         .centre .mono {
           font-size: var(--text-4);

@@ -168,7 +168,7 @@ export function course(model: Rounds): TemplateResult {
           <tr>
             <th scope="col">${t("Round")}</th>
             ${view.values.map((_, node) => html`<th scope="col" class="value">${letter(node)}</th>`)}
-            ${mine ? html`<th scope="col" class="value">${t("Points")}</th><th scope="col" class="beside-points">${t("You played")}</th>` : nothing}
+            ${mine ? html`<th scope="col" class="value">${t("Points")}</th><th scope="col" class="beside-points">${t("Played")}</th>` : nothing}
           </tr>
         </thead>
         <tbody>
@@ -209,7 +209,7 @@ export function course(model: Rounds): TemplateResult {
     ${mine && line
       ? html`<tr class=${classMap({ ...classes, below: true })}>
           <td></td>
-          <td colspan=${view.values.length + 1}><span class="soft">${t("You played")}</span> ${played}</td>
+          <td colspan=${view.values.length + 1}><span class="soft">${t("Played")}</span> ${played}</td>
         </tr>`
       : nothing}`;
   }
