@@ -143,3 +143,21 @@ def test_set_theory_reads_out_what_replaces_a_refused_number(visitor: Visitor) -
     expect(heard(bob, re.compile("^48$"))).to_have_count(1)
     expect(cell(bob, "B1")).to_have_accessible_name("B1, empty, 48 typed")
     expect(bob.get_by_role("textbox", name="Number")).to_have_value("48")
+
+
+def test_a_resignation_among_three_is_told_to_each_as_what_it_is(visitor: Visitor) -> None:
+    ann, bob, cyd = pages = [visitor() for _ in range(3)]
+    match = seated(*pages, game="addition-crypt")
+    for page in pages:
+        expect(page.get_by_text("Your turn.", exact=True)).to_be_visible()
+    act(ann, match, type="submit", first=2, second=1, scoring=2)
+    expect(heard(ann, "Saved.")).to_have_count(1)
+    assert ann.request.post(f"/api/matches/{match}/resign").ok
+    expect(heard(ann, "You have resigned, so C*\u00a0B is played for you.")).to_have_count(1)
+    expect(heard(ann, "You have resigned; the others play on.")).to_have_count(1)
+    expect(ann.get_by_text("You have resigned: this is played for you.")).to_be_visible()
+    expect(ann.get_by_text("time ran out")).to_have_count(0)
+    for page in (bob, cyd):
+        expect(heard(page, "Ann has resigned; the others play on.")).to_have_count(1)
+        expect(heard(page, "You have resigned")).to_have_count(0)
+    expect(heard(ann, "Your time has run out")).to_have_count(0)

@@ -21,6 +21,17 @@ export interface Arrival {
   events: GameEvent[];
 }
 
+/** A promise in talk between the viewer and another player, and its outcome as the viewer's own view shows it. */
+export interface JudgedPromise {
+  round: number;
+  kept: boolean;
+  /** Who has kept or broken it, and what it was. */
+  words: string;
+}
+
+/** The part of a board that is in sight: telephones show one at a time. */
+export type BoardPart = "all" | "play" | "rounds";
+
 /**
  * The base of every board.
  *
@@ -65,6 +76,12 @@ export abstract class Board<View, Action> extends LitElement {
   @property({ attribute: false }) rooms: readonly string[] = [];
   /** Whether the match is over. */
   @property({ attribute: false }) over = false;
+  /** The seats that have resigned. Their time runs out at once, round by round. */
+  @property({ attribute: false }) resigned: readonly Seat[] = [];
+  /** The promises that were judged, for their parties; empty where the game has none, and in a review. */
+  @property({ attribute: false }) promises: readonly JudgedPromise[] = [];
+  /** The part in sight. A board that doesn't tell its rounds apart ignores it. */
+  @property({ attribute: false }) shownPart: BoardPart = "all";
 
   constructor() {
     super();
@@ -74,6 +91,11 @@ export abstract class Board<View, Action> extends LitElement {
   /** Selectors of what takes the focus when the focused control goes away, the best first. After the end it is the result. */
   protected nextFocus(): readonly string[] {
     return [];
+  }
+
+  /** Whether the board tells the rounds as a part of its own, which a telephone shows under *Rounds*. */
+  get tellsRounds(): boolean {
+    return false;
   }
 
   /** Sends an action of this seat. */

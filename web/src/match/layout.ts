@@ -206,7 +206,9 @@ export const layout = css`
     @media screen {
       .table[data-part="board"] :is(.talk:not(.none), .rounds),
       .table[data-part="talk"] :is(.middle, aside, .rounds, .talk.none),
-      .table[data-part="rounds"] :is(.middle, aside, .talk) {
+      .table[data-part="rounds"] :is(aside, .talk),
+      .table[data-part="rounds"]:not(.tells-rounds) .middle,
+      .table[data-part="rounds"] .middle > :not(.alert, .board) {
         display: none;
       }
     }

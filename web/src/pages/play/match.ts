@@ -4,7 +4,7 @@ import { customElement, property, query, state } from "lit/decorators.js";
 import { Eye, Flag, LayoutGrid, MessagesSquare, Rows3, Settings2, X } from "lucide";
 import { get, post, Refusal, type Description, type GameInfo, type Legal, type PublicMatch, type MatchInfo } from "@house/api/api";
 import { boardOf } from "@house/games/boards";
-import type { Board } from "@house/kit/board";
+import type { Board, BoardPart, JudgedPromise } from "@house/kit/board";
 import { colour, faceOf } from "@house/kit/face";
 import { keepFocus } from "@house/kit/focus";
 import { icon } from "@house/kit/icon";
@@ -32,6 +32,7 @@ import { resultWords } from "@house/match/ending/result-words";
 import { fairPlay, isAnyHost } from "@house/match/fair-play";
 import "@house/match/command-line";
 import { opensKeys, type Keys } from "@house/match/keys";
+import { judgedPromises } from "@house/match/talk/promise-list";
 import { privateRoom, type Talk } from "@house/match/talk/talk";
 import { countWords, type Unread } from "@house/match/talk/unread";
 import "@house/games/rules";
@@ -102,6 +103,10 @@ export class MatchPage extends LitElement {
   #scrolled = new Map<Part, number>();
   /** The names of the rooms that the board was given last. */
   #rooms: readonly string[] = [];
+  /** The judged promises that the board was given last. */
+  #promises: readonly JudgedPromise[] = [];
+  /** The seats whose resignation is known; null until the match is. */
+  #resigned: readonly number[] | null = null;
   /** Whether the game's players may promise each other something. */
   #hasPromises = false;
   /** The game's title, for a game without a face. */
@@ -182,6 +187,7 @@ export class MatchPage extends LitElement {
     this.#updateBoard();
     this.#updateTitle();
     this.#applyDescription();
+    this.#announceResignations();
     this.#announceTurn();
     if (this.#live!.isPolling) {
       void this.#fetchLegal();
@@ -229,6 +235,9 @@ export class MatchPage extends LitElement {
     board.arrived = live.latest;
     board.over = isOver;
     board.rooms = this.#roomNames();
+    board.resigned = publicMatch?.resigned ?? [];
+    board.promises = this.#judgedPromises();
+    board.shownPart = this.#boardPart;
     board.assistance = isOver || this.info.seats.every((seat) => seat.bot !== null || seat.assistance);
     board.openAdvise = live.seat === null ? null : this.#advise;
     board.advise = board.assistance && !isOver ? board.openAdvise : null;
@@ -241,6 +250,18 @@ export class MatchPage extends LitElement {
     const names = shown.map((room) => room.name);
     if (names.join("\n") !== this.#rooms.join("\n")) this.#rooms = names;
     return this.#rooms;
+  }
+
+  /** The outcomes of the viewer's promises; the same array as long as they are the same. */
+  #judgedPromises(): readonly JudgedPromise[] {
+    const judged = judgedPromises(this.#live!.messages.values());
+    if (JSON.stringify(judged) !== JSON.stringify(this.#promises)) this.#promises = judged;
+    return this.#promises;
+  }
+
+  get #boardPart(): BoardPart {
+    if (WIDE_SCREEN.matches) return "all";
+    return this.shownPart === "rounds" ? "rounds" : "play";
   }
 
   /** Fetches the legal actions, once for each version of the view. */
@@ -341,6 +362,7 @@ export class MatchPage extends LitElement {
   protected override willUpdate(): void {
     const live = this.#live;
     this.toggleAttribute("with-bar", Boolean(live?.publicMatch && !live.lobby));
+    if (this.#board) this.#board.shownPart = this.#boardPart;
   }
 
   override render(): TemplateResult {
@@ -411,7 +433,8 @@ export class MatchPage extends LitElement {
     const isOver = publicMatch.status === "finished" || publicMatch.status === "abandoned";
     const isCrowded = publicMatch.seats.length > MANY_SEATS;
     const kind = isOver ? "over" : isCrowded ? "crowded" : "";
-    return html`<div class="table ${kind}" data-part=${this.shownPart} @readers-changed=${() => live.resubscribe()}>
+    const tells = this.#board?.tellsRounds ? "tells-rounds" : "";
+    return html`<div class="table ${kind} ${tells}" data-part=${this.shownPart} @readers-changed=${() => live.resubscribe()}>
       <div class="state">
         ${isOver ? this.#result() : this.#turnStatus()}
       </div>
@@ -543,6 +566,19 @@ export class MatchPage extends LitElement {
     const { text, concern } = speechOf(event);
     this.#announcer.say(text, concern);
   };
+
+  /** The others hear who has resigned; the end of a match says it itself. */
+  #announceResignations(): void {
+    const { publicMatch, seat, lobby } = this.#live!;
+    if (!publicMatch || lobby) return;
+    const known = this.#resigned;
+    this.#resigned = publicMatch.resigned;
+    if (!known || isEnd(publicMatch.status)) return;
+    for (const other of publicMatch.resigned) {
+      if (other === seat || known.includes(other)) continue;
+      this.#announcer.say(t("{name} has resigned; the others play on.", { name: seatName(publicMatch.seats[other], other) }), "others");
+    }
+  }
 
   #announceTurn(): void {
     const { lobby, publicMatch } = this.#live!;
