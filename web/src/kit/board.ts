@@ -1,6 +1,7 @@
 /** A game's board: a custom element that takes a view and sends actions. It computes no rules. */
 import { LitElement, type PropertyValues } from "lit";
 import { property } from "lit/decorators.js";
+import type { IconNode } from "lucide";
 import type { Clock, Legal, PublicSeat, Seat } from "@house/api/api";
 import type { Adviser } from "@house/kit/advice";
 import { keepFocus } from "@house/kit/focus";
@@ -12,6 +13,14 @@ import { shared } from "@house/kit/styles";
 export interface GameEvent {
   code: string;
   values: Record<string, unknown>;
+}
+
+/** A part of a board that telephones show instead of the board's main part. */
+export interface BoardPart {
+  /** The value of `shownPart` that shows it. */
+  name: string;
+  words: string;
+  picture: IconNode;
 }
 
 /** A new step of the match, delivered to the board. */
@@ -65,6 +74,9 @@ export abstract class Board<View, Action> extends LitElement {
   @property({ attribute: false }) rooms: readonly string[] = [];
   /** Whether the match is over. */
   @property({ attribute: false }) over = false;
+  /** On a telephone, the name of the one of `parts` to show, or "main" for the rest; empty where the page offers no
+   * parts, so that all of them are to be shown. */
+  @property({ attribute: false }) shownPart = "";
 
   constructor() {
     super();
@@ -83,6 +95,11 @@ export abstract class Board<View, Action> extends LitElement {
 
   /** The board's keys, for the list behind `?`. */
   get keys(): readonly KeyHelp[] {
+    return [];
+  }
+
+  /** The parts to which a telephone's bar leads beside the main one; they may change with the properties. */
+  get parts(): readonly BoardPart[] {
     return [];
   }
 

@@ -55,6 +55,9 @@ type Tab = "log" | "rules" | "text";
 /** What a telephone shows at a time; a desk shows all three. */
 type Part = "board" | "talk" | "rounds";
 
+/** The board without those of its parts that telephones show apart. */
+const MAIN = "main";
+
 /** Above as many seats the list of players would push the talk below the fold. */
 const MANY_SEATS = 6;
 
@@ -73,6 +76,8 @@ export class MatchPage extends LitElement {
   @state() private textView: TextView = { epoch: 0, number: 0, text: "", log: [] };
   @state() private unread: Unread = { count: 0, mentions: 0 };
   @state() private shownPart: Part = "board";
+  /** The one of the board's parts that a telephone shows. */
+  @state() private boardPart = MAIN;
   @state() private isResigning = false;
   /** Whether an invited person wants to see the seats. */
   @state() private choosesSeat = false;
@@ -99,7 +104,7 @@ export class MatchPage extends LitElement {
   #wasLobby = false;
   #sawItEnd = false;
   /** By part, how far down one was on a telephone. */
-  #scrolled = new Map<Part, number>();
+  #scrolled = new Map<string, number>();
   /** The names of the rooms that the board was given last. */
   #rooms: readonly string[] = [];
   /** Whether the game's players may promise each other something. */
@@ -232,6 +237,14 @@ export class MatchPage extends LitElement {
     board.assistance = isOver || this.info.seats.every((seat) => seat.bot !== null || seat.assistance);
     board.openAdvise = live.seat === null ? null : this.#advise;
     board.advise = board.assistance && !isOver ? board.openAdvise : null;
+    this.#updateBoardPart();
+  }
+
+  #updateBoardPart(): void {
+    const board = this.#board;
+    if (!board) return;
+    if (!board.parts.some(({ name }) => name === this.boardPart)) this.boardPart = MAIN;
+    board.shownPart = WIDE_SCREEN.matches || !board.parts.length ? "" : this.boardPart;
   }
 
   /** The names of the rooms that the talk shows; the same array as long as they are the same. */
@@ -391,7 +404,10 @@ export class MatchPage extends LitElement {
   }
 
   /** A turned telephone or a resized window changes the layout. */
-  #onLayoutChange = (): void => this.requestUpdate();
+  #onLayoutChange = (): void => {
+    this.#updateBoardPart();
+    this.requestUpdate();
+  };
 
   #steps(): TemplateResult | typeof nothing {
     const { lobby, seat, publicMatch } = this.#live!;
@@ -495,12 +511,15 @@ export class MatchPage extends LitElement {
   /** On telephones: the parts of the match, one at a time. */
   #bar(): TemplateResult {
     const { count, mentions } = this.unread;
-    const parts: [Part, TemplateResult, string][] = [["board", icon(LayoutGrid), t("Board")]];
-    if (this.#hasTalk) parts.push(["talk", icon(MessagesSquare), t("Talk")]);
-    parts.push(["rounds", icon(Rows3), t("Rounds")]);
-    return html`<nav class="parts screen" aria-label=${t("Parts of the match")}>
+    const boardParts = this.#board?.parts ?? [];
+    const parts: [Part, string, TemplateResult, string][] = [["board", MAIN, icon(LayoutGrid), t("Board")]];
+    for (const { name, picture, words } of boardParts) parts.push(["board", name, icon(picture), words]);
+    if (this.#hasTalk) parts.push(["talk", "", icon(MessagesSquare), t("Talk")]);
+    parts.push(["rounds", "", icon(Rows3), t("Rounds")]);
+    return html`<nav class="parts screen ${parts.length > 3 ? "many" : ""}" aria-label=${t("Parts of the match")}>
       ${parts.map(
-        ([part, picture, words]) => html`<button class="plain" aria-current=${part === this.shownPart} @click=${() => this.#showPart(part)}>
+        ([part, boardPart, picture, words]) => html`<button class="plain" @click=${() => this.#showPart(part, boardPart)}
+          aria-current=${part === this.shownPart && (!boardPart || boardPart === this.boardPart)}>
           ${picture} ${words}
           ${part === "talk" && count
             ? html`<span class="count" aria-hidden="true">${mentions ? "@" : ""}${countWords(count)}</span>
@@ -511,11 +530,21 @@ export class MatchPage extends LitElement {
     </nav>`;
   }
 
-  #showPart(part: Part): void {
-    if (part === this.shownPart || WIDE_SCREEN.matches) return;
-    this.#scrolled.set(this.shownPart, window.scrollY);
+  #showPart(part: Part, boardPart = ""): void {
+    if (WIDE_SCREEN.matches) return;
+    const before = this.#partKey;
+    const scrolled = window.scrollY;
     this.shownPart = part;
-    void this.updateComplete.then(() => window.scrollTo(0, this.#scrolled.get(part) ?? 0));
+    if (boardPart) this.boardPart = boardPart;
+    if (this.#partKey === before) return;
+    this.#scrolled.set(before, scrolled);
+    this.#updateBoardPart();
+    void Promise.all([this.updateComplete, this.#board?.updateComplete]).then(() => window.scrollTo(0, this.#scrolled.get(this.#partKey) ?? 0));
+  }
+
+  /** The shown part, and of the board the part that is shown. */
+  get #partKey(): string {
+    return this.shownPart === "board" ? `board ${this.boardPart}` : this.shownPart;
   }
 
   /** Talk before the start, for those who have a seat and for the hosts. */

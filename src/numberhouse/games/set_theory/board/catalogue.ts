@@ -28,12 +28,6 @@ export class Catalogue extends LitElement {
   static override styles = [
     shared,
     css`
-      summary {
-        min-height: var(--touch);
-        align-content: center;
-        cursor: pointer;
-        font-weight: 600;
-      }
       p {
         margin: 0 0 var(--gap-2);
       }
@@ -96,17 +90,18 @@ export class Catalogue extends LitElement {
   }
 
   override render(): TemplateResult {
-    return html`<details @toggle=${this.#load}>
-      <summary>${t("Catalogue of properties")}</summary>
-      ${this.hasFailed
-        ? html`<p role="alert">${t("The catalogue could not be loaded.")} <button @click=${this.#load}>${t("Try again")}</button></p>`
-        : this.entries
-          ? this.#catalogue(this.entries)
-          : html`<p class="soft" role="status">${t("Loading…")}</p>`}
-    </details>`;
+    if (this.hasFailed) {
+      return html`<p role="alert">${t("The catalogue could not be loaded.")} <button @click=${this.#load}>${t("Try again")}</button></p>`;
+    }
+    return this.entries ? this.#catalogue(this.entries) : html`<p class="soft" role="status">${t("Loading…")}</p>`;
   }
 
-  /** The catalogue is large, and is fetched when it is first opened. */
+  override connectedCallback(): void {
+    super.connectedCallback();
+    void this.#load();
+  }
+
+  /** The catalogue is large, and is fetched when it is first shown. */
   #load = async (): Promise<void> => {
     if (this.entries) return;
     this.hasFailed = false;

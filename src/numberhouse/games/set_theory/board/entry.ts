@@ -1,7 +1,7 @@
 /** The entry of a number for the chosen cell, by keyboard or on a pad of digits. */
 import { LitElement, css, customElement, figure, html, icon, nothing, property, query, shared, type PropertyValues, type TemplateResult } from "@house/kit";
 import { Delete } from "lucide";
-import { MOST_DIGITS } from "./facts";
+import { FIRST, MOST_DIGITS } from "./facts";
 import { t } from "./words";
 
 /** Characters of which a text is shown; a number that long can't be placed anyway. */
@@ -172,6 +172,11 @@ export class NumberEntry extends LitElement {
 /** Whether it is a number without a sign that has no digit too many, or nothing. */
 export function isNumber(typed: string): boolean {
   return /^\d*$/.test(typed) && typed.length <= MOST_DIGITS;
+}
+
+/** Whether the help can say something about it. */
+export function isEstimated(typed: string): boolean {
+  return isNumber(typed) && Number(typed) >= FIRST;
 }
 
 /** What was typed, without spaces. All else stays, a digit too many as well: without it, it would be another number than was meant. */
