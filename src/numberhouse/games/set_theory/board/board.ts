@@ -94,6 +94,9 @@ export default class SetTheoryBoard extends Board<View, Action> {
         margin: 0;
         max-width: none;
       }
+      .turn {
+        display: block;
+      }
       .facts {
         display: flex;
         flex-wrap: wrap;
@@ -235,16 +238,20 @@ export default class SetTheoryBoard extends Board<View, Action> {
     </div>`;
   }
 
-  /** The last turn, the turn of the active cell, and the reason of the end. */
+  /** The viewer's last turn, the turns since, the turn of the active cell, and the reason of the end. */
   #turnSummary(): TemplateResult {
     const { past, end } = this.view;
     const last = past.length - 1;
-    const activeTurn = past.findIndex((turn) => turn.number !== null && turn.cell === this.activeCell);
+    const own = this.seat === null || this.over ? -1 : past.findLastIndex((turn) => turn.seat === this.seat);
+    const shown = own < 0 || own === last ? [last] : [own, last];
+    const active = past.findIndex((turn) => turn.number !== null && turn.cell === this.activeCell);
     return html`<p>
       ${end ? html`<strong>${endText(end.reason)}</strong><br />` : nothing}
-      ${last < 0 ? html`<span class="soft">${t("Nothing is on the grid yet.")} ${this.#beginnerText()}</span>` : this.#turnText(last)}
+      ${last < 0
+        ? html`<span class="soft">${t("Nothing is on the grid yet.")} ${this.#beginnerText()}</span>`
+        : shown.map((index) => html`<span class="turn">${this.#turnText(index)}</span>`)}
       ${this.#skipCount > 1 ? t("Skipped in a row: {count} of {most}.", { count: this.#skipCount, most: MOST_SKIPS }) : nothing}
-      ${activeTurn >= 0 && activeTurn !== last ? html`<br /><span class="soft">${this.#turnText(activeTurn)}</span>` : nothing}
+      ${active >= 0 && !shown.includes(active) ? html`<span class="turn soft">${this.#turnText(active)}</span>` : nothing}
     </p>`;
   }
 

@@ -75,7 +75,7 @@ export class SetChancesAdvice extends LitElement {
     const isPlaced = current && this.cell && of?.cell === this.cell;
     return html`<div role="status">
       <p>${isPlaced
-        ? t("{number} on {cell}: {points} points on average. How likely it is in each set:", {
+        ? t("{number} on {cell}: {points} points on average. Chances by set:", {
             ...values, points: current.expected.toLocaleString(language, { maximumFractionDigits: 1 }),
           })
         : t("How likely {number} is in each set:", values)}</p>
