@@ -43,6 +43,9 @@ LIKELY: Final = 0.5
 POSSIBLE: Final = 1e-9
 """Lowest probability of a property that counts as possible."""
 
+LEAST_NAMED: Final = 0.005
+"""Lowest probability of a property that an explanation names; lower ones would read as 0 %."""
+
 MOST_UNDECIDED: Final = 2
 """Most undecided sets of which an explanation names the possible properties."""
 
@@ -173,7 +176,13 @@ def _reasons(known: Posterior, place: Place, gain: Floats) -> Iterator[Explanati
             {**values, "sets": certain},
         )
     undecided = [k for k in ranked if len(possible[k]) > 1]
-    for k in undecided[:MOST_UNDECIDED]:
+    either_way = [k for k in undecided if chances[k] > 1 - POSSIBLE]
+    if either_way:
+        yield Explanation(
+            message("{number} has every property that these sets could still be: {sets}."),
+            {**values, "sets": ", ".join(LABELS[k] for k in either_way)},
+        )
+    for k in [k for k in undecided if k not in either_way][:MOST_UNDECIDED]:
         yield _undecided(LABELS[k], possible[k], place.number)
     for k in ranked:
         if not possible[k]:
@@ -199,10 +208,11 @@ def _undecided(label: str, possible: Sequence[tuple[str, float]], number: int) -
             {"property": _statement(name), "chance": 100 * chance, "number": number},
         )
         for name, chance in possible[:MOST_PROPERTIES]
+        if chance >= LEAST_NAMED
     )
     text = (
         message("Properties that {set} could still be: {count}. {properties}.")
-        if len(possible) <= MOST_PROPERTIES
+        if len(items) == len(possible)
         else message("Properties that {set} could still be: {count}, the likeliest first: {properties}.")
     )
     return Explanation(text, {"set": label, "count": len(possible), "properties": items})
