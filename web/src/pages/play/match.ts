@@ -539,7 +539,9 @@ export class MatchPage extends LitElement {
     if (this.#partKey === before) return;
     this.#scrolled.set(before, scrolled);
     this.#updateBoardPart();
-    void Promise.all([this.updateComplete, this.#board?.updateComplete]).then(() => window.scrollTo(0, this.#scrolled.get(this.#partKey) ?? 0));
+    // What stays of the board when another of its parts is shown stays where it is.
+    const top = this.#scrolled.get(this.#partKey) ?? (boardPart && before.startsWith("board") ? scrolled : 0);
+    void Promise.all([this.updateComplete, this.#board?.updateComplete]).then(() => window.scrollTo(0, top));
   }
 
   /** The shown part, and of the board the part that is shown. */

@@ -74,12 +74,13 @@ export default class SetTheoryBoard extends Board<View, Action> {
         gap: var(--gap-1);
         min-width: 0;
         position: sticky;
-        bottom: calc(var(--gap-1) + var(--bar, 0px));
+        bottom: var(--bar, 0px);
         z-index: 2;
+        padding-bottom: var(--gap-1);
         background: var(--paper);
       }
       .end {
-        scroll-margin-bottom: calc(var(--gap-1) + var(--bar, 0px));
+        scroll-margin-bottom: var(--bar, 0px);
       }
       .said {
         display: grid;
@@ -138,7 +139,7 @@ export default class SetTheoryBoard extends Board<View, Action> {
       @container (min-width: 780px) {
         .table {
           /* As large as the window is high, beside the list of sets. */
-          --row: clamp(58px, (100dvh - 392px) / 8, 92px);
+          --row: clamp(56px, (100dvh - 384px) / 8, 92px);
           grid-template-columns: minmax(0, max(540px, 8.6 * var(--row))) minmax(300px, 1fr);
           gap: var(--gap-5);
         }
@@ -214,7 +215,7 @@ export default class SetTheoryBoard extends Board<View, Action> {
             : nothing}
           ${this.#isPlaying
             ? html`<nh-set-theory-entry .cell=${this.#emptyCell} .typedNumber=${this.typedNumber} .awaited=${this.awaited} .open=${this.open}
-                .busy=${this.busy} .refused=${this.isRefused} @typed=${(event: CustomEvent<string>) => this.#type(event.detail)}
+                .busy=${this.busy} .refused=${this.isRefused} .brief=${this.shownPart === SETS_PART} @typed=${(event: CustomEvent<string>) => this.#type(event.detail)}
                 @send=${this.#placeNumber}></nh-set-theory-entry>`
             : nothing}
         </div>

@@ -75,6 +75,11 @@ export class Catalogue extends LitElement {
         background: var(--accent-tint);
         font-size: var(--text-1);
       }
+      summary {
+        min-height: var(--touch);
+        align-content: center;
+        cursor: pointer;
+      }
       .verdict ul {
         display: grid;
         gap: 2px;
@@ -156,8 +161,11 @@ export class Catalogue extends LitElement {
       <strong>${statementOf(entry)}</strong>
       <ul class="plain">
         <li>${fitting.length ? t("Contradicted by nothing: {sets}", { sets: fitting.map(({ label }) => label).join(" ") }) : t("It can be none of the ten sets.")}</li>
-        ${others.map(({ label, against, fits }) => html`<li>${t("{set}: {numbers} against it, {count} for it", { set: label, numbers: against.join(" "), count: fits })}</li>`)}
       </ul>
+      ${others.length ? html`<details>
+        <summary>${t("What speaks against the others")}</summary>
+        <ul class="plain">${others.map(({ label, against, fits }) => html`<li>${t("{set}: {numbers} against it, {count} for it", { set: label, numbers: against.join(" "), count: fits })}</li>`)}</ul>
+      </details>` : nothing}
     </div>`;
   }
 }

@@ -22,6 +22,8 @@ export class NumberEntry extends LitElement {
   @property({ type: Boolean }) busy = false;
   /** Whether the typed number was refused: then the next digit begins a new one. */
   @property({ type: Boolean }) refused = false;
+  /** Whether the pad shows only while the entry has the focus. */
+  @property({ type: Boolean }) brief = false;
   @query("input") private field?: HTMLInputElement;
 
   static override styles = [
@@ -97,12 +99,15 @@ export class NumberEntry extends LitElement {
           display: grid;
         }
       }
+      .brief:not(:focus-within) .pad {
+        display: none;
+      }
     `,
   ];
 
   override render(): TemplateResult {
     const ready = this.cell !== "" && this.typedNumber !== "" && isNumber(this.typedNumber);
-    return html`<form class="screen ${this.cell ? "chosen" : ""}" @submit=${this.#dispatchSend}>
+    return html`<form class="screen ${this.cell ? "chosen" : ""} ${this.brief ? "brief" : ""}" @submit=${this.#dispatchSend}>
       <span class="tile where ${this.cell ? "" : "none"}" aria-hidden="true">${this.cell || "–"}</span>
       <input
         aria-label=${t("Number")}

@@ -75,15 +75,6 @@ export class Scores extends LitElement {
       .reserve time {
         color: var(--bad);
       }
-      /* One line less, beside the time. */
-      @media (max-width: 900px) {
-        li.timed .role {
-          display: none;
-        }
-        li.timed .time {
-          grid-area: 2 / 1;
-        }
-      }
       .periods {
         display: flex;
         gap: 3px;
@@ -93,6 +84,26 @@ export class Scores extends LitElement {
         height: 14px;
         border: 1px solid var(--line-strong);
         border-radius: 2px;
+      }
+      /* A line less where the screen is low, so that grid and entry have room below it. */
+      @media (max-width: 900px), (max-height: 880px) {
+        li.timed .role {
+          display: none;
+        }
+        li.timed .time {
+          grid-area: 2 / 1;
+        }
+      }
+      @media (max-width: 900px) {
+        .time {
+          gap: var(--gap-1);
+        }
+        .periods {
+          gap: 2px;
+        }
+        .periods i {
+          width: 6px;
+        }
       }
       .periods i.whole {
         background: var(--accent);
