@@ -69,7 +69,6 @@ export class Grid extends LitElement {
         display: grid;
         grid-template-rows: 14px minmax(0, 1fr) 14px;
         min-width: 0;
-        padding: 1px 0;
         text-align: center;
         cursor: pointer;
         border-radius: 4px;

@@ -87,6 +87,6 @@ export class SetChancesAdvice extends LitElement {
 
   #set(label: string, chance: number | undefined): TemplateResult {
     const share = ref((element) => (element as HTMLElement | undefined)?.style.setProperty("--share", `${100 * (chance ?? 0)}%`));
-    return html`<li ${share}><b>${label}</b> ${chance === undefined ? "…" : percent.format(chance)}</li>`;
+    return html`<li ${share}><b>${label}</b> ${chance === undefined ? "…" : percent.format(chance).replace(/\s/, "")}</li>`;
   }
 }
