@@ -210,6 +210,11 @@ def _undecided(label: str, possible: Sequence[tuple[str, float]], number: int) -
         for name, chance in possible[:MOST_PROPERTIES]
         if chance >= LEAST_NAMED
     )
+    if not items:
+        return Explanation(
+            message("Properties that {set} could still be: {count}, each of them unlikely."),
+            {"set": label, "count": len(possible)},
+        )
     text = (
         message("Properties that {set} could still be: {count}. {properties}.")
         if len(items) == len(possible)
