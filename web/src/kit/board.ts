@@ -15,9 +15,9 @@ export interface GameEvent {
   values: Record<string, unknown>;
 }
 
-/** A part of a board that telephones show instead of the board's main part. */
-export interface BoardPart {
-  /** The value of `shownPart` that shows it. */
+/** A section of a board that telephones show in place of the main one. */
+export interface BoardSection {
+  /** The value of `shownSection` that shows it. */
   name: string;
   words: string;
   picture: IconNode;
@@ -72,11 +72,11 @@ export abstract class Board<View, Action> extends LitElement {
   @property({ attribute: false }) openAdvise: Adviser | null = null;
   /** Names of the rooms, as in the game's `rooms`, that the page can open for talk; empty where it shows no talk. */
   @property({ attribute: false }) rooms: readonly string[] = [];
+  /** On a telephone, the name of the one of `sections` to show, or "main" for the rest; empty where the page doesn't
+   * lead to them, so that all are to be shown. */
+  @property({ attribute: false }) shownSection = "";
   /** Whether the match is over. */
   @property({ attribute: false }) over = false;
-  /** On a telephone, the name of the one of `parts` to show, or "main" for the rest; empty where the page offers no
-   * parts, so that all of them are to be shown. */
-  @property({ attribute: false }) shownPart = "";
 
   constructor() {
     super();
@@ -98,8 +98,8 @@ export abstract class Board<View, Action> extends LitElement {
     return [];
   }
 
-  /** The parts to which a telephone's bar leads beside the main one; they may change with the properties. */
-  get parts(): readonly BoardPart[] {
+  /** The sections to which the bar of a telephone leads beside the main one; they may change with the properties. */
+  get sections(): readonly BoardSection[] {
     return [];
   }
 

@@ -55,7 +55,7 @@ type Tab = "log" | "rules" | "text";
 /** What a telephone shows at a time; a desk shows all three. */
 type Part = "board" | "talk" | "rounds";
 
-/** The board without those of its parts that telephones show apart. */
+/** The section of a board that isn't one of its `sections`. */
 const MAIN = "main";
 
 /** Above as many seats the list of players would push the talk below the fold. */
@@ -76,8 +76,8 @@ export class MatchPage extends LitElement {
   @state() private textView: TextView = { epoch: 0, number: 0, text: "", log: [] };
   @state() private unread: Unread = { count: 0, mentions: 0 };
   @state() private shownPart: Part = "board";
-  /** The one of the board's parts that a telephone shows. */
-  @state() private boardPart = MAIN;
+  /** The section of the board that a telephone shows. */
+  @state() private section = MAIN;
   @state() private isResigning = false;
   /** Whether an invited person wants to see the seats. */
   @state() private choosesSeat = false;
@@ -237,14 +237,14 @@ export class MatchPage extends LitElement {
     board.assistance = isOver || this.info.seats.every((seat) => seat.bot !== null || seat.assistance);
     board.openAdvise = live.seat === null ? null : this.#advise;
     board.advise = board.assistance && !isOver ? board.openAdvise : null;
-    this.#updateBoardPart();
+    this.#updateSection();
   }
 
-  #updateBoardPart(): void {
+  #updateSection(): void {
     const board = this.#board;
     if (!board) return;
-    if (!board.parts.some(({ name }) => name === this.boardPart)) this.boardPart = MAIN;
-    board.shownPart = WIDE_SCREEN.matches || !board.parts.length ? "" : this.boardPart;
+    if (!board.sections.some(({ name }) => name === this.section)) this.section = MAIN;
+    board.shownSection = WIDE_SCREEN.matches || !board.sections.length ? "" : this.section;
   }
 
   /** The names of the rooms that the talk shows; the same array as long as they are the same. */
@@ -405,7 +405,7 @@ export class MatchPage extends LitElement {
 
   /** A turned telephone or a resized window changes the layout. */
   #onLayoutChange = (): void => {
-    this.#updateBoardPart();
+    this.#updateSection();
     this.requestUpdate();
   };
 
@@ -511,15 +511,15 @@ export class MatchPage extends LitElement {
   /** On telephones: the parts of the match, one at a time. */
   #bar(): TemplateResult {
     const { count, mentions } = this.unread;
-    const boardParts = this.#board?.parts ?? [];
+    const sections = this.#board?.sections ?? [];
     const parts: [Part, string, TemplateResult, string][] = [["board", MAIN, icon(LayoutGrid), t("Board")]];
-    for (const { name, picture, words } of boardParts) parts.push(["board", name, icon(picture), words]);
+    for (const { name, picture, words } of sections) parts.push(["board", name, icon(picture), words]);
     if (this.#hasTalk) parts.push(["talk", "", icon(MessagesSquare), t("Talk")]);
     parts.push(["rounds", "", icon(Rows3), t("Rounds")]);
     return html`<nav class="parts screen ${parts.length > 3 ? "many" : ""}" aria-label=${t("Parts of the match")}>
       ${parts.map(
-        ([part, boardPart, picture, words]) => html`<button class="plain" @click=${() => this.#showPart(part, boardPart)}
-          aria-current=${part === this.shownPart && (!boardPart || boardPart === this.boardPart)}>
+        ([part, section, picture, words]) => html`<button class="plain" @click=${() => this.#showPart(part, section)}
+          aria-current=${part === this.shownPart && (!section || section === this.section)}>
           ${picture} ${words}
           ${part === "talk" && count
             ? html`<span class="count" aria-hidden="true">${mentions ? "@" : ""}${countWords(count)}</span>
@@ -530,23 +530,23 @@ export class MatchPage extends LitElement {
     </nav>`;
   }
 
-  #showPart(part: Part, boardPart = ""): void {
+  #showPart(part: Part, section = ""): void {
     if (WIDE_SCREEN.matches) return;
     const before = this.#partKey;
     const scrolled = window.scrollY;
     this.shownPart = part;
-    if (boardPart) this.boardPart = boardPart;
+    if (section) this.section = section;
     if (this.#partKey === before) return;
     this.#scrolled.set(before, scrolled);
-    this.#updateBoardPart();
-    // What stays of the board when another of its parts is shown stays where it is.
-    const top = this.#scrolled.get(this.#partKey) ?? (boardPart && before.startsWith("board") ? scrolled : 0);
+    this.#updateSection();
+    // What stays of the board when another section is shown stays where it is.
+    const top = this.#scrolled.get(this.#partKey) ?? (section && before.startsWith("board") ? scrolled : 0);
     void Promise.all([this.updateComplete, this.#board?.updateComplete]).then(() => window.scrollTo(0, top));
   }
 
-  /** The shown part, and of the board the part that is shown. */
+  /** The shown part, and of the board the section. */
   get #partKey(): string {
-    return this.shownPart === "board" ? `board ${this.boardPart}` : this.shownPart;
+    return this.shownPart === "board" ? `board ${this.section}` : this.shownPart;
   }
 
   /** Talk before the start, for those who have a seat and for the hosts. */

@@ -1,7 +1,7 @@
 /** The board of Set Theory: scores and clocks, the grid, the number entry, the ten sets, the notes. */
 import {
   Board, css, html, language, LitElement, nothing, query, shared, state, tabStyles,
-  type BoardPart, type KeyHelp, type PropertyValues, type TemplateResult,
+  type BoardSection, type KeyHelp, type PropertyValues, type TemplateResult,
 } from "@house/kit";
 import { Library } from "lucide";
 import type { Action, View } from "@types-of/set-theory";
@@ -20,8 +20,8 @@ import { completedLines, t, turnText, tn, seatName } from "./words";
 /** What stands beside the grid, one at a time. */
 type Tab = "sets" | "catalogue" | "notes";
 
-/** The part of the board that stands beside the grid, as telephones name it. */
-const SETS_PART = "sets";
+/** The section of what stands beside the grid. */
+const SETS = "sets";
 
 /** Where the grid and the entry share a small screen with the bar of the page. */
 const NARROW_SCREEN = matchMedia("(max-width: 900px)");
@@ -73,10 +73,12 @@ export default class SetTheoryBoard extends Board<View, Action> {
         display: grid;
         gap: var(--gap-1);
         min-width: 0;
+        padding-bottom: var(--gap-1);
+      }
+      .act.open {
         position: sticky;
         bottom: var(--bar, 0px);
         z-index: 2;
-        padding-bottom: var(--gap-1);
         background: var(--paper);
       }
       .end {
@@ -128,12 +130,12 @@ export default class SetTheoryBoard extends Board<View, Action> {
       }
       /* A telephone's bar leads from the grid to the sets: one at a time, with the entry below either. */
       @media screen {
-        .table[data-part="main"] .known,
-        .table[data-part="sets"] nh-set-theory-grid {
+        .table[data-section="main"] .known,
+        .table[data-section="sets"] nh-set-theory-grid {
           display: none;
         }
       }
-      .table:not([data-part=""]) .play {
+      .table:not([data-section=""]) .play {
         gap: var(--gap-1);
       }
       @container (min-width: 780px) {
@@ -176,7 +178,7 @@ export default class SetTheoryBoard extends Board<View, Action> {
 
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
-    if (!this.view || !NARROW_SCREEN.matches || this.shownPart !== "main" || !this.#isPlaying) return;
+    if (!this.view || !NARROW_SCREEN.matches || this.shownSection !== "main" || !this.#isPlaying) return;
     const isOpened = !this.#wasRevealed;
     this.#wasRevealed = true;
     if (isOpened || this.#wasPlaced || (changed.has("activeCell") && this.activeCell)) void this.#reveal();
@@ -198,7 +200,7 @@ export default class SetTheoryBoard extends Board<View, Action> {
   override render(): TemplateResult {
     if (!this.view) return html``;
     const known = html`<div class="known">${this.#tabs()}</div>`;
-    return html`<div class="table" data-part=${this.shownPart}>
+    return html`<div class="table" data-section=${this.shownSection}>
       <div class="play">
         <nh-set-theory-scores .view=${this.view} .seat=${this.seat} .names=${this.names} .clock=${this.clock}
           .places=${this.places} @reserve=${this.#announceReserve}></nh-set-theory-scores>
@@ -206,8 +208,8 @@ export default class SetTheoryBoard extends Board<View, Action> {
           .typedNumber=${this.typedNumber} .markedSet=${this.markedSet} .lastIsNew=${this.#lastIsNew}
           @choose=${(event: CustomEvent<string>) => (this.activeCell = event.detail)}
           @digit=${this.#onDigit} @send=${this.#placeNumber}></nh-set-theory-grid>
-        ${this.shownPart ? known : nothing}
-        <div class="act">
+        ${this.shownSection ? known : nothing}
+        <div class="act ${this.#isPlaying || this.#isDecidingBeginner ? "open" : ""}">
           ${this.#outcome()}
           ${this.#isDecidingBeginner
             ? html`<nh-set-theory-beginner .seat=${this.seat} .names=${this.names} .awaited=${this.awaited} .open=${this.open}
@@ -215,18 +217,18 @@ export default class SetTheoryBoard extends Board<View, Action> {
             : nothing}
           ${this.#isPlaying
             ? html`<nh-set-theory-entry .cell=${this.#emptyCell} .typedNumber=${this.typedNumber} .awaited=${this.awaited} .open=${this.open}
-                .busy=${this.busy} .refused=${this.isRefused} .brief=${this.shownPart === SETS_PART} @typed=${(event: CustomEvent<string>) => this.#type(event.detail)}
+                .busy=${this.busy} .refused=${this.isRefused} .brief=${this.shownSection === SETS} @typed=${(event: CustomEvent<string>) => this.#type(event.detail)}
                 @send=${this.#placeNumber}></nh-set-theory-entry>`
             : nothing}
         </div>
         <div class="end"></div>
       </div>
-      ${this.shownPart ? nothing : known}
+      ${this.shownSection ? nothing : known}
     </div>`;
   }
 
-  override get parts(): readonly BoardPart[] {
-    return this.view && !this.over ? [{ name: SETS_PART, words: t("Sets"), picture: Library }] : [];
+  override get sections(): readonly BoardSection[] {
+    return this.view && !this.over ? [{ name: SETS, words: t("Sets"), picture: Library }] : [];
   }
 
   /** What the typed number promises, where there is help; else what the last turn brought. */
