@@ -18,7 +18,7 @@ from numberhouse.contract.bot import Bot
 from numberhouse.contract.drill import Words
 from numberhouse.contract.game import Seat
 
-__all__ = ["LEARNER", "Answer", "FirstMatch", "FirstStep", "only"]
+__all__ = ["LEARNER", "Answer", "Check", "FirstMatch", "FirstStep", "after_own_turns", "checked"]
 
 Options = TypeVar("Options")
 Action = TypeVar("Action")
@@ -30,6 +30,10 @@ LEARNER: Final[Seat] = 0
 Answer = Callable[[View, Action], Words | None]
 """None for a right action; for a wrong one the words that tell the learner what would be right. It is asked
 only about actions that the rules allow: the game's own refusals answer the others."""
+
+
+Check = tuple[Callable[[Action], bool], Words | Callable[[Action], Words]]
+"""Whether an action is right in one respect, and the words for an action that isn't."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,10 +75,19 @@ class FirstMatch(Generic[Options, View, Action]):
     match; None: only then."""
 
 
-def only(example: Any, hint: Words) -> Answer[Any, Any]:
-    """The answer of a step at which the example alone is right."""
+def checked(*checks: Check[Action]) -> Answer[Any, Action]:
+    """The answer of a step by the first check that the action fails. A check may rely on those before it."""
 
-    def answer(view: Any, action: Any) -> Words | None:  # noqa: ARG001 - any view has the same answer
-        return None if action == example else hint
+    def answer(view: Any, action: Action) -> Words | None:  # noqa: ARG001 - any view has the same answer
+        for is_right, words in checks:
+            if not is_right(action):
+                return words(action) if callable(words) else words
+        return None
 
     return answer
+
+
+def after_own_turns(count: int) -> Callable[[Any], bool]:
+    """The end of a lesson after that many turns of the learner, for a view whose `past` lists the turns with
+    their `seat`."""
+    return lambda view: sum(turn.seat == LEARNER for turn in view.past) >= count

@@ -1,6 +1,7 @@
 /** A game's board: a custom element that takes a view and sends actions. It computes no rules. */
 import { LitElement, type PropertyValues } from "lit";
 import { property } from "lit/decorators.js";
+import type { IconNode } from "lucide";
 import type { Clock, Legal, PublicSeat, Seat } from "@house/api/api";
 import type { Adviser } from "@house/kit/advice";
 import { keepFocus } from "@house/kit/focus";
@@ -12,6 +13,14 @@ import { shared } from "@house/kit/styles";
 export interface GameEvent {
   code: string;
   values: Record<string, unknown>;
+}
+
+/** A section of a board that telephones show in place of the main one. */
+export interface BoardSection {
+  /** The value of `shownSection` that shows it. */
+  name: string;
+  words: string;
+  picture: IconNode;
 }
 
 /** A new step of the match, delivered to the board. */
@@ -74,6 +83,9 @@ export abstract class Board<View, Action> extends LitElement {
   @property({ attribute: false }) openAdvise: Adviser | null = null;
   /** Names of the rooms, as in the game's `rooms`, that the page can open for talk; empty where it shows no talk. */
   @property({ attribute: false }) rooms: readonly string[] = [];
+  /** On a telephone, the name of the one of `sections` to show, or "main" for the rest; empty where the page doesn't
+   * lead to them, so that all are to be shown. */
+  @property({ attribute: false }) shownSection = "";
   /** Whether the match is over. */
   @property({ attribute: false }) over = false;
   /** The seats that have resigned. Their time runs out at once, round by round. */
@@ -105,6 +117,11 @@ export abstract class Board<View, Action> extends LitElement {
 
   /** The board's keys, for the list behind `?`. */
   get keys(): readonly KeyHelp[] {
+    return [];
+  }
+
+  /** The sections to which the bar of a telephone leads beside the main one; they may change with the properties. */
+  get sections(): readonly BoardSection[] {
     return [];
   }
 

@@ -195,6 +195,13 @@ export const layout = css`
       border-top-color: var(--accent);
       font-weight: 600;
     }
+    .parts.many button {
+      flex: 1 1 auto;
+      flex-direction: column;
+      gap: 2px;
+      font-size: var(--text-1);
+      line-height: 1.2;
+    }
     .parts .count {
       min-width: 22px;
       padding: 0 6px;

@@ -56,6 +56,9 @@ type Tab = "log" | "rules" | "text";
 /** What a telephone shows at a time; a desk shows all three. */
 type Part = "board" | "talk" | "rounds";
 
+/** The section of a board that isn't one of its `sections`. */
+const MAIN = "main";
+
 /** Above as many seats the list of players would push the talk below the fold. */
 const MANY_SEATS = 6;
 
@@ -74,6 +77,8 @@ export class MatchPage extends LitElement {
   @state() private textView: TextView = { epoch: 0, number: 0, text: "", log: [] };
   @state() private unread: Unread = { count: 0, mentions: 0 };
   @state() private shownPart: Part = "board";
+  /** The section of the board that a telephone shows. */
+  @state() private section = MAIN;
   @state() private isResigning = false;
   /** Whether an invited person wants to see the seats. */
   @state() private choosesSeat = false;
@@ -100,7 +105,7 @@ export class MatchPage extends LitElement {
   #wasLobby = false;
   #sawItEnd = false;
   /** By part, how far down one was on a telephone. */
-  #scrolled = new Map<Part, number>();
+  #scrolled = new Map<string, number>();
   /** The names of the rooms that the board was given last. */
   #rooms: readonly string[] = [];
   /** The judged promises that the board was given last. */
@@ -241,6 +246,14 @@ export class MatchPage extends LitElement {
     board.assistance = isOver || this.info.seats.every((seat) => seat.bot !== null || seat.assistance);
     board.openAdvise = live.seat === null ? null : this.#advise;
     board.advise = board.assistance && !isOver ? board.openAdvise : null;
+    this.#updateSection();
+  }
+
+  #updateSection(): void {
+    const board = this.#board;
+    if (!board) return;
+    if (!board.sections.some(({ name }) => name === this.section)) this.section = MAIN;
+    board.shownSection = WIDE_SCREEN.matches || !board.sections.length ? "" : this.section;
   }
 
   /** The names of the rooms that the talk shows; the same array as long as they are the same. */
@@ -413,7 +426,10 @@ export class MatchPage extends LitElement {
   }
 
   /** A turned telephone or a resized window changes the layout. */
-  #onLayoutChange = (): void => this.requestUpdate();
+  #onLayoutChange = (): void => {
+    this.#updateSection();
+    this.requestUpdate();
+  };
 
   #steps(): TemplateResult | typeof nothing {
     const { lobby, seat, publicMatch } = this.#live!;
@@ -518,12 +534,15 @@ export class MatchPage extends LitElement {
   /** On telephones: the parts of the match, one at a time. */
   #bar(): TemplateResult {
     const { count, mentions } = this.unread;
-    const parts: [Part, TemplateResult, string][] = [["board", icon(LayoutGrid), t("Board")]];
-    if (this.#hasTalk) parts.push(["talk", icon(MessagesSquare), t("Talk")]);
-    parts.push(["rounds", icon(Rows3), t("Rounds")]);
-    return html`<nav class="parts screen" aria-label=${t("Parts of the match")}>
+    const sections = this.#board?.sections ?? [];
+    const parts: [Part, string, TemplateResult, string][] = [["board", MAIN, icon(LayoutGrid), t("Board")]];
+    for (const { name, picture, words } of sections) parts.push(["board", name, icon(picture), words]);
+    if (this.#hasTalk) parts.push(["talk", "", icon(MessagesSquare), t("Talk")]);
+    parts.push(["rounds", "", icon(Rows3), t("Rounds")]);
+    return html`<nav class="parts screen ${parts.length > 3 ? "many" : ""}" aria-label=${t("Parts of the match")}>
       ${parts.map(
-        ([part, picture, words]) => html`<button class="plain" aria-current=${part === this.shownPart} @click=${() => this.#showPart(part)}>
+        ([part, section, picture, words]) => html`<button class="plain" @click=${() => this.#showPart(part, section)}
+          aria-current=${part === this.shownPart && (!section || section === this.section)}>
           ${picture} ${words}
           ${part === "talk" && count
             ? html`<span class="count" aria-hidden="true">${mentions ? "@" : ""}${countWords(count)}</span>
@@ -534,11 +553,23 @@ export class MatchPage extends LitElement {
     </nav>`;
   }
 
-  #showPart(part: Part): void {
-    if (part === this.shownPart || WIDE_SCREEN.matches) return;
-    this.#scrolled.set(this.shownPart, window.scrollY);
+  #showPart(part: Part, section = ""): void {
+    if (WIDE_SCREEN.matches) return;
+    const before = this.#partKey;
+    const scrolled = window.scrollY;
     this.shownPart = part;
-    void this.updateComplete.then(() => window.scrollTo(0, this.#scrolled.get(part) ?? 0));
+    if (section) this.section = section;
+    if (this.#partKey === before) return;
+    this.#scrolled.set(before, scrolled);
+    this.#updateSection();
+    // What stays of the board when another section is shown stays where it is.
+    const top = this.#scrolled.get(this.#partKey) ?? (section && before.startsWith("board") ? scrolled : 0);
+    void Promise.all([this.updateComplete, this.#board?.updateComplete]).then(() => window.scrollTo(0, top));
+  }
+
+  /** The shown part, and of the board the section. */
+  get #partKey(): string {
+    return this.shownPart === "board" ? `board ${this.section}` : this.shownPart;
   }
 
   /** Talk before the start, for those who have a seat and for the hosts. */
