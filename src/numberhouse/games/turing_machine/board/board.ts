@@ -4,7 +4,7 @@ import { Advice, Board, css, html, nothing, shared, state, type KeyHelp, type Pr
 import { answerGrid, answerStyles, type AnswerGridModel } from "./answers";
 import { cardsTemplate, cardStyles, type NotesPen } from "./cards";
 import { checkedStyles, checkTemplate } from "./laws/sheet-check";
-import { LETTERS, listText, ownSide, ownTrack, seatName, sideName, t } from "./progress";
+import { currentTurn, LETTERS, listText, ownSide, ownTrack, seatName, sideName, t } from "./progress";
 import { endStyles, endReason, solutionTemplate, wrongCodeText, type AnswerReference } from "./solution";
 import { hues } from "./hues";
 import { after, asRunning, begin, canSearchOn, offer, searchHead, searchResult, searchStyles, storedSearch, storeSearch, type Search } from "./search";
@@ -241,7 +241,11 @@ export default class TuringMachineBoard extends Board<View, Action> {
   }
 
   protected override nextFocus(): readonly string[] {
-    return [".now nh-turing-machine-dial", "button.asker", ".now button", ".now"];
+    // After a question the next card takes it, so that no other part of the page comes into view.
+    const track = ownTrack(this.#shownView);
+    const asked = track ? (currentTurn(track).asked.at(-1) ?? -1) : -1;
+    const after = Array.from(LETTERS, (_, verifier) => verifier).sort((one, other) => near(asked, one) - near(asked, other));
+    return [".now nh-turing-machine-dial", ...after.map((verifier) => `button.asker[data-verifier="${verifier}"]`), ".now button", ".now"];
   }
 
   override render(): TemplateResult {
@@ -298,7 +302,8 @@ export default class TuringMachineBoard extends Board<View, Action> {
 
   #cards(view: View, notesPen: NotesPen | null, context: ActionContext | null): TemplateResult {
     const ask = context?.askOnCards ? (verifier: number) => askButton(context, verifier) : undefined;
-    return html`<p class="terms">
+    return html`<h2 class="heard">${t("Cards")}</h2>
+      <p class="terms">
         <span>${this.#terms()}</span>
         <button class="switch screen" aria-pressed=${this.lawsInWords} @click=${this.#toggleLawsInWords}>${t("Laws in words")}</button>
       </p>
@@ -444,6 +449,11 @@ export default class TuringMachineBoard extends Board<View, Action> {
         return "";
     }
   }
+}
+
+/** Orders verifiers by their distance from the one that was asked: those after it first. */
+function near(asked: number, verifier: number): number {
+  return verifier > asked ? verifier - asked : LETTERS.length + asked - verifier;
 }
 
 function lastProposal(view: View): string | undefined {

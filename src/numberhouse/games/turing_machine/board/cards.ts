@@ -45,9 +45,11 @@ function pooledCard(view: View, card: number, notesPen: NotesPen | null): Templa
   </section>`;
 }
 
-function answersTemplate(view: View, verifier: number): TemplateResult | typeof nothing {
+/** The answers in earlier rounds, and in the running one unless `before` says that they stand elsewhere. */
+function answersTemplate(view: View, verifier: number, before: boolean): TemplateResult | typeof nothing {
   const track = ownTrack(view);
-  return track ? verifierAnswers(track, view.paper, verifier) : nothing;
+  if (!track) return nothing;
+  return verifierAnswers(before ? { ...track, turns: track.turns.slice(0, -1) } : track, view.paper, verifier);
 }
 
 /** A card. Its marks begin with `prefix`; with `showVerifier` the verifier's letter and answers stand at
@@ -57,12 +59,13 @@ function cardTemplate(view: View, number: number, prefix: string, verifier: numb
   if (!card) return html`<p>${t("Card {card}", { card: number })}</p>`;
   const trueLaw = view.end?.problem.laws[verifier];
   const hasTrueLaw = trueLaw?.[0] === number;
+  const control = showVerifier && ask ? ask(verifier) : nothing;
   const isUnused = trueLaw !== undefined && !hasTrueLaw;
   return html`<div class="one ${isUnused ? "idle" : ""}">
     <div class="head">
       ${showVerifier ? html`<span class="letter">${LETTERS[verifier]}</span>` : nothing}
       <h3><span class="soft">${t("Card {card}", { card: number })}</span> ${card.title(t)}</h3>
-      ${showVerifier && ask ? ask(verifier) : nothing} ${showVerifier ? answersTemplate(view, verifier) : nothing}
+      ${control} ${showVerifier ? answersTemplate(view, verifier, control !== nothing) : nothing}
     </div>
     ${isUnused ? html`<p class="small soft">${t("This card meant nothing.")}</p>` : nothing}
     <ul class="plain laws of${card.laws.length}" aria-label=${t("Laws of card {card}", { card: number })}>

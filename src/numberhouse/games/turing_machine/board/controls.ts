@@ -143,7 +143,7 @@ function verifierButton(context: ActionContext, track: Track, verifier: number, 
   const letter = LETTERS[verifier]!;
   const answer = answerOf(track, context.view.paper, track.turns.length - 1, verifier);
   if (answer === undefined) {
-    return html`<button class="asker" ?disabled=${!context.usable} aria-label=${t("Ask verifier {letter}", { letter })}
+    return html`<button class="asker" data-verifier=${verifier} ?disabled=${!context.usable} aria-label=${t("Ask verifier {letter}", { letter })}
       @click=${() => context.act({ type: "ask", verifier })}>${text ?? t("Ask")}</button>`;
   }
   const answerText = answer ? t("yes") : t("no");
@@ -319,6 +319,8 @@ export const nowStyles = css`
   .head .asker {
     min-width: 84px;
     min-height: var(--touch);
+    /* Clear of the controls above and of the bar below, which stay in view. */
+    scroll-margin: 170px 0 90px;
     padding-inline: var(--gap-2);
     font-size: var(--text-2);
   }
