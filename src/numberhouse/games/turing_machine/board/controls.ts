@@ -50,7 +50,7 @@ export function taskText(view: View): string {
   if (!track) return "";
   switch (viewerStage(view)) {
     case "proposing":
-      return t("Propose a code to ask verifiers about, or ask nothing in this round.");
+      return t("Propose a code to ask verifiers about.");
     case "asking": {
       const { proposal: code, asked } = currentTurn(track);
       return asked.length
