@@ -246,6 +246,7 @@ def test_the_log_has_one_entry_a_round_with_the_readers_own_answers() -> None:
             "You about 345: A yes, B no.",
             "Bob about 123: no question yet.",
             "Through with their questions: you.",
+            "Your notes are kept.",
         ]
     ]
     assert logged(match, None) == [

@@ -239,7 +239,7 @@ function awaitedText({ view, names }: ActionContext): string {
 
 export const nowStyles = css`
   .task {
-    margin: 0 0 var(--gap-2);
+    margin: 0 0 var(--gap-3);
     font-weight: 600;
     line-height: 1.3;
   }

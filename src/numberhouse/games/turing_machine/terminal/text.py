@@ -84,7 +84,7 @@ def tell_round(
     events: Sequence[Event], seat: Seat | None, lang: str = "en", names: Sequence[str] | None = None
 ) -> list[str]:
     """The events of a round so far, for the log: its result, the reader's questions with their answers, the
-    others' questions, and while it runs the players who are through."""
+    others' questions, and while it runs the players who are through and that the reader's notes are kept."""
     seat_names = Names(names, lang)
     turns = dict[Seat, _LoggedTurn]()
     finished, spoken, lines = list[Seat](), list[Seat](), list[str]()
@@ -112,6 +112,8 @@ def tell_round(
     if through and not is_closed:
         seats = sorted(through, key=lambda other: (other != seat, other))
         lines.append(phrase(name, lang, seats=seat_names.counted(seats, seat)))
+    if not is_closed and any(event.code == "noted" for event in events):
+        lines.append(phrase("noted", lang))
     return lines
 
 
