@@ -19,7 +19,7 @@ def codes_by_answer(worlds: Worlds) -> NDArray[np.int64]:
     """The number of codes that each answer leaves, for the questions whose answer isn't certain:
     int64[questions, 2], yes and no."""
     left = codes_left(worlds)
-    return left[left.min(axis=-1) > 0]
+    return np.asarray(left[left.min(axis=-1) > 0], np.int64)
 
 
 def codes_left(worlds: Worlds) -> NDArray[np.int64]:

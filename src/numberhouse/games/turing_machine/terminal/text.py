@@ -171,7 +171,7 @@ def _logged_turns(
 ) -> Iterator[str]:
     """The reader's turn in one line, and the others' turns in another."""
     asked = {other: _logged(turn, other in running, lang) for other, turn in turns.items()}
-    if seat in turns:
+    if seat is not None and seat in turns:
         yield phrase("log_you", lang, code=turns[seat].proposal, asked=asked[seat])
     others = sorted(other for other in turns if other != seat)
     parts = [
