@@ -411,7 +411,7 @@ def test_board_fits_dark_phone_in_russian(visitor: Visitor) -> None:
     assert not complaints(page)
     picture(page, "sign-cook-phone-mine")
     page.get_by_role("button", name="Добыть 3 фишки").tap()
-    expect(page.get_by_role("alert")).to_contain_text("нужен один из + - x /")
+    expect(page.get_by_role("alert")).to_contain_text("нужен один из + − × ÷")
 
     page.get_by_role("button", name="В город").tap()
     expect(page.get_by_role("button", name="Шахта чисел")).to_be_focused()
