@@ -116,10 +116,12 @@ export default class SignCookBoard extends Board<View, Action> {
 
   override get keys(): readonly KeyHelp[] {
     return [
-      { keys: ["Enter"], does: t("in the mine: begins the path, and ends it") },
+      { keys: ["Enter", "Space"], does: t("in the mine: begins the path, and ends it") },
       { keys: ["←", "→", "↑", "↓"], does: t("in the mine: from cell to cell, and draws the path once it has begun") },
       { keys: ["Esc"], does: t("in the mine: clears the path") },
       { keys: ["Enter"], does: t("in an expression: to the next one") },
+      { keys: ["←", "→"], does: t("among the tiles of an expression: from tile to tile; with Shift moves the tile") },
+      { keys: ["Delete", "Backspace"], does: t("among the tiles of an expression: removes the tile") },
       { keys: ["←", "→", "↑", "↓"], does: t("at the stall: from tile to tile") },
     ];
   }

@@ -378,7 +378,8 @@ export class MineFace extends LitElement {
         if (this.path.at(-1) !== this.cursor) this.#walk([this.cursor]);
         this.drawing = true;
       }
-    } else if (event.key === "Escape") {
+    } else if (event.key === "Escape" && this.path.length) {
+      event.preventDefault();
       this.#walk([]);
     }
   };
