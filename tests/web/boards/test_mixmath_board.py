@@ -117,7 +117,7 @@ def test_match_against_bot_ends_with_result(visitor: Visitor, deal: Deal) -> Non
     page = visitor(reduced_motion="reduce")
     match = start_match(page, bot="one-tile", seats=2)
     for _ in range(40):
-        over = page.get_by_role("heading", name=re.compile("won|share the first"))
+        over = page.get_by_role("heading", name=re.compile("won|lost|share the first"))
         expect(page.get_by_text("Your turn.").or_(over)).to_be_visible()
         view = msgspec.convert(page.request.get(f"/api/matches/{match}/view").json()["view"], View)
         if view.end:
