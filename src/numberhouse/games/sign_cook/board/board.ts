@@ -232,7 +232,11 @@ export default class SignCookBoard extends Board<View, Action> {
   #leave(): void {
     const spot = this.spot;
     this.spot = null;
-    void this.updateComplete.then(() => (this.renderRoot.querySelector<HTMLElement>(`#spot-${spot}:enabled`) ?? this.heading)?.focus());
+    void this.updateComplete.then(() => {
+      (this.renderRoot.querySelector<HTMLElement>(`#spot-${spot}:enabled`) ?? this.heading)?.focus({ preventScroll: true });
+      // On a telephone the focus lies far below the task of the round and the tiles.
+      this.renderRoot.querySelector(".head")?.scrollIntoView({ block: "nearest" });
+    });
   }
 
   /** The reason why a place isn't offered now. The mine of a match stays open to look at: it is for later rounds too. */
