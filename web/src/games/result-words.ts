@@ -27,8 +27,10 @@ export function resultOf(match: MatchSummary): Result | null {
   if (others.length > 1) return { words: placeWords(own.place ?? 0, match.seats.length), tone, points: pointsWords(score(own)) };
   const other = others[0]!;
   const hasPoints = own.score !== null && own.score !== undefined; // not where a forfeit has decided
-  const points = hasPoints ? `${figure(score(own))} : ${figure(score(other))}` : "";
-  return { words: duelWords(tone, Math.abs(score(own) - score(other))), tone, points };
+  // One to nothing says no more than who has won.
+  const isCounted = hasPoints && Math.max(score(own), score(other)) > 1;
+  const points = isCounted ? t("{own} to {other}", { own: figure(score(own)), other: figure(score(other)) }) : "";
+  return { words: duelWords(tone, isCounted ? Math.abs(score(own) - score(other)) : 0), tone, points };
 }
 
 function score(seat: SeatInfo): number {
@@ -41,7 +43,7 @@ export function pointsWords(points: number): string {
 
 /** A margin of nothing means that another rule has decided. */
 function duelWords(tone: Tone, margin: number): string {
-  const points = figure(margin);
+  const points = pointsWords(margin);
   if (tone === "drawn") return t("Drawn");
   if (tone === "won") return margin ? t("Won by {points}", { points }) : t("Won");
   return margin ? t("Lost by {points}", { points }) : t("Lost");

@@ -1,6 +1,7 @@
 /** The result of a match in words, for one reader. */
 import type { PublicMatch, Seat } from "@house/api/api";
-import { figure, language, t } from "@house/kit/words";
+import { pointsWords } from "@house/games/result-words";
+import { language, t } from "@house/kit/words";
 import { seatName } from "@house/match/names";
 
 /** The places after the first, in words. */
@@ -35,7 +36,7 @@ export function resultWords(match: PublicMatch, seat: Seat | null): string {
     const all = scores[0] ?? 0;
     if (all === 0) return t("Nobody has won.");
     if (all === 1 && scores.every((score) => score === 1)) return t("All have won.");
-    return seats.length === 2 ? t("A draw: both have {points}.", { points: figure(all) }) : t("All share the first place.");
+    return seats.length === 2 ? t("A draw: both have {points}.", { points: pointsWords(all) }) : t("All share the first place.");
   }
   if (winners.length > 1) {
     if (seat !== null && winners.includes(seat)) return t("You share the first place.");
@@ -68,7 +69,7 @@ function forfeitWords({ outcome, seats }: PublicMatch, seat: Seat | null): strin
 function soloWords(score: number, seat: Seat | null, name: string): string {
   if (seat === null) return score > 0 ? t("{name} won.", { name }) : t("{name} lost.", { name });
   if (score === 0) return t("You lost.");
-  return score === 1 ? t("You won.") : t("You have {points}.", { points: figure(score) });
+  return score === 1 ? t("You won.") : t("You have {points}.", { points: pointsWords(score) });
 }
 
 /** The winner's lead over the next player; empty where points didn't decide, and where there is only one to win. */
@@ -76,7 +77,7 @@ function margin({ outcome }: PublicMatch, winner: Seat): string {
   const scores = outcome!.scores;
   const others = scores.filter((_, index) => index !== winner);
   const by = (scores[winner] ?? 0) - Math.max(...others);
-  return by > 0 && Math.max(...scores) > 1 ? figure(by) : "";
+  return by > 0 && Math.max(...scores) > 1 ? pointsWords(by) : "";
 }
 
 function placeWords(place: number, count: number): string {

@@ -114,9 +114,10 @@ first_match: Final[FirstMatch[Options, View, Action]] = FirstMatch(
         "hold. If you find nothing, exchange tiles or pass."
     ),
     closing=TEXTS.everywhere(
-        "That is all of Mixmath: a result beside two numbers, twice or three times on ×2 and ×3, one "
-        "operation alone on a sign.\n"
-        "A match goes on until the tiles are used up; what is left on your rack is taken off your points."
+        "You have learnt all of Mixmath: a tile is a result of two numbers beside it and brings its own "
+        "number, twice or three times on ×2 and ×3; on a sign only that operation counts.\n"
+        "Next comes a whole match. It goes on until the tiles are used up, and what is left on your rack is "
+        "taken off your points. The easiest bot is ready, and against it no clock runs."
     ),
     ends=after_own_turns(OWN_TURNS),
 )
