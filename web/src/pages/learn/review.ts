@@ -20,7 +20,7 @@ import { storeRecord, storedRecord } from "@house/review/stored-record";
 import type { Keys } from "@house/match/keys";
 import "@house/match/keys";
 import { commandOf, reviewKeys } from "@house/review/keys";
-import { markWords } from "@house/review/marks/marks";
+import { isError, markWords } from "@house/review/marks/marks";
 import { tooEarlyPage, unavailablePage } from "@house/review/unavailable";
 import { playOnNote, type Positions } from "@house/review/position/play-on";
 import "@house/review/position/what-if";
@@ -338,8 +338,9 @@ export class ReviewPage extends LitElement {
   #playOn(): TemplateResult | typeof nothing {
     const positions = this.#positions;
     if (!positions) return nothing;
+    const mark = this.evaluations.evaluations.get(this.#entry)?.mark;
     return html`<nh-review-play-on class="screen" slot="action" .source=${this.#source} .positions=${positions}
-      .seat=${this.#perspective}></nh-review-play-on>`;
+      .seat=${this.#perspective} .isAdvised=${mark !== undefined && isError(mark)}></nh-review-play-on>`;
   }
 
   #turningPoint(): TemplateResult {

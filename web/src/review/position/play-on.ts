@@ -1,11 +1,9 @@
 /** Plays on from a position of the review, on the seat that the reader looks through, against bots or alone. */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import { Play, Undo2 } from "lucide";
 import type { Seat } from "@house/api/api";
 import { me } from "@house/api/me";
 import { refusalWords } from "@house/api/refusals";
-import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
 import type { Source } from "@house/review/timeline";
@@ -24,6 +22,8 @@ export class ReviewPlayOn extends LitElement {
   @property({ attribute: false }) source: Source | null = null;
   @property({ attribute: false }) positions: Positions = { before: null, after: null };
   @property({ attribute: false }) seat: Seat = 0;
+  /** Whether the step was a mistake, so that another choice is the thing to do. */
+  @property({ attribute: false }) isAdvised = false;
   @state() private busy = false;
   @state() private problem = "";
 
@@ -34,14 +34,16 @@ export class ReviewPlayOn extends LitElement {
         margin: var(--gap-1) 0 0;
       }
       .row {
+        flex-wrap: nowrap;
         gap: var(--gap-2);
       }
       button {
-        padding: 0 var(--gap-3);
+        flex: 0 1 auto;
+        padding: var(--gap-1) var(--gap-2);
       }
       @media (max-width: 640px) {
         button {
-          flex: 1 1 auto;
+          flex: 1 1 0;
         }
       }
     `,
@@ -50,8 +52,8 @@ export class ReviewPlayOn extends LitElement {
   override render(): TemplateResult {
     const { before, after } = this.positions;
     return html`<div class="row">
-        ${before === null ? nothing : html`<button class="primary" ?disabled=${this.busy} @click=${() => this.#begin(before)}>${icon(Undo2)} ${t("Try another choice")}</button>`}
-        ${after === null ? nothing : html`<button ?disabled=${this.busy} @click=${() => this.#begin(after)}>${icon(Play)} ${t("Play on from here")}</button>`}
+        ${before === null ? nothing : html`<button class=${this.isAdvised ? "primary" : ""} ?disabled=${this.busy} @click=${() => this.#begin(before)}>${t("Try another choice")}</button>`}
+        ${after === null ? nothing : html`<button ?disabled=${this.busy} @click=${() => this.#begin(after)}>${t("Play on from here")}</button>`}
       </div>
       <div role="alert">${this.problem ? html`<p class="bad">${this.problem}</p>` : nothing}</div>`;
   }
