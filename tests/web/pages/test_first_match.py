@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, Route, expect
 
@@ -71,5 +73,9 @@ def test_newcomer_learns_turing_machine_on_telephone(visitor: Visitor) -> None:
     assert overflow(page) == 0
     assert not complaints(page)
     picture(page, "first-match-end")
+    expect(coach).to_contain_text("its review says how good each of your steps was")
+    coach.get_by_role("button", name="Play a whole match").click()
+    expect(page).to_have_url(re.compile("/match/"))
+    expect(page.get_by_text("assistance is on")).to_be_visible()
     page.goto("/games/turing-machine")
     expect(page.get_by_role("button", name="Play now")).to_have_class("primary")

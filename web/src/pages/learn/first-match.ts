@@ -1,7 +1,7 @@
 /** A game's first match: the real board, and beside it a prompt that waits for the right action. */
 import { css, html, nothing, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
-import { BookOpen, Hand, Play, Undo2 } from "lucide";
+import { Hand, Play, Undo2 } from "lucide";
 import { post } from "@house/api/api";
 import { me } from "@house/api/me";
 import { refusalWords } from "@house/api/refusals";
@@ -177,7 +177,7 @@ export class FirstMatchPage extends AttemptPage {
       <button class="primary" ?disabled=${this.isLeaving} @click=${this.#play}>${icon(Play)} ${t("Play a whole match")}</button>
       <div class="after">
         <a href="/games/${this.game}">${t("More ways to play")}</a>
-        <a href="/learn/${this.game}">${icon(BookOpen)} ${t("All rules")}</a>
+        <a href="/learn/${this.game}">${t("All rules")}</a>
       </div>
       <div class="answer" role="alert">${this.table.refusal ? html`<p class="refused">${this.table.refusal}</p>` : nothing}</div>`;
   }
