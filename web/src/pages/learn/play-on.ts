@@ -29,6 +29,12 @@ export class PlayOnPage extends AttemptPage {
         display: grid;
         gap: var(--gap-1);
       }
+      .back {
+        margin-bottom: var(--gap-2);
+      }
+      .back svg {
+        vertical-align: text-bottom;
+      }
       .result {
         border-inline-start: 4px solid var(--accent);
         margin-bottom: var(--gap-4);
@@ -51,10 +57,10 @@ export class PlayOnPage extends AttemptPage {
 
   override render(): TemplateResult {
     const { attempt } = this.table;
-    if (this.problem) return html`${this.problemWords()}${this.#back()}`;
+    if (this.problem) return html`${this.problemWords()}${this.#back("button")}`;
     if (!attempt) return this.skeleton();
     return html`
-      ${this.heard()} ${this.heading(t("From a position"), attempt.game)}
+      ${this.heard()} ${attempt.verdict ? nothing : this.#back("")} ${this.heading(t("From a position"), attempt.game)}
       <div class="table">
         <div>
           ${attempt.verdict ? this.#result(attempt.verdict) : nothing} ${this.refusal()}
@@ -65,7 +71,6 @@ export class PlayOnPage extends AttemptPage {
           <section class="sheet beside" aria-label=${t("This match")}>
             <p class="soft small">${t("A match from a position counts nowhere. Hidden facts were drawn anew: they fit what was seen on this seat.")}</p>
             ${attempt.verdict || !attempt.moves ? nothing : html`<div class="row">${this.#again()}</div>`}
-            ${attempt.verdict ? nothing : this.#back()}
           </section>
         </aside>
       </div>
@@ -88,14 +93,14 @@ export class PlayOnPage extends AttemptPage {
   #result(verdict: NonNullable<Attempt["verdict"]>): TemplateResult {
     return html`<section class="result sheet stack" tabindex="-1" aria-label=${t("The result")}>
       ${verdict.explanation.map((words) => html`<p>${words}</p>`)}
-      ${this.#back()}
+      ${this.#back("button")}
     </section>`;
   }
 
-  /** A link to the review, if the page was opened from one. */
-  #back(): TemplateResult | typeof nothing {
+  /** A link to the review, if the page was opened from one: at the top, and as a button where it is the thing to do. */
+  #back(kind: "button" | ""): TemplateResult | typeof nothing {
     const back = new URLSearchParams(location.search).get("back") ?? "";
     if (!/^\/(review|match\/[\w-]+\/review)(\?[\w=&-]*)?$/.test(back)) return nothing;
-    return html`<div class="row screen"><a class="button" href=${back}>${icon(ArrowLeft)} ${t("Back to the review")}</a></div>`;
+    return html`<div class="back screen"><a class=${kind} href=${back}>${icon(ArrowLeft)} ${t("Back to the review")}</a></div>`;
   }
 }
