@@ -26,15 +26,9 @@ from numberhouse.first_match import FirstMatchDrill
 from numberhouse.protocol.people import Person
 from numberhouse.protocol.practice import (
     Attempt,
-    DailyProgress,
-    DrillInfo,
     FinishedAttempt,
-    FirstMatchProgress,
     LessonInfo,
-    LevelInfo,
     Practice,
-    TodaysProblem,
-    TodaysResults,
     VerdictInfo,
 )
 from numberhouse.registry import InstalledGame, UnknownDrill
@@ -43,10 +37,11 @@ from numberhouse.server.base.languages import in_language
 from numberhouse.server.base.refusals import Refused, of_game
 from numberhouse.server.matches.matches import Matches
 from numberhouse.server.practice import progress
+from numberhouse.server.practice.overview import Overview
 from numberhouse.server.practice.play_on import PLAY_ON, PlayOn
 from numberhouse.server.practice.posing import ProblemPoser, day_of, seconds_to_midnight
 from numberhouse.server.practice.solver_rating import START, new_rating
-from numberhouse.server.practice.today import Choice, choice_of, results_of
+from numberhouse.server.practice.today import todays_choice
 from numberhouse.server.storage.database import Database
 from numberhouse.server.storage.schema import attempts, people, problems
 from numberhouse.server.workers.coach import PracticeWorker
@@ -109,6 +104,7 @@ class PracticeProblems:
         self._precompiler = precompiler
         self._worker = PracticeWorker(precompiler)
         self._play_on = PlayOn(database, self._worker, now)
+        self._overview = Overview(database, matches, precompiler)
         self._poser = ProblemPoser(database, self._worker, now)
         self._lessons: dict[str, FirstMatchDrill] = {}
         """The first matches by game. They keep what is slow to set up."""
@@ -132,14 +128,14 @@ class PracticeProblems:
 
     def todays_piece(self) -> Piece | None:
         """What today's problem needs compiled. Called in a thread, because it imports the games."""
-        chosen = self._todays_choice(self._today())
+        chosen = todays_choice(self.matches, self._today())
         return None if chosen is None else Piece(chosen.game, "drill", chosen.drill)
 
     async def _pose_ahead(self) -> None:
         """Pose the problem of each day that the front page shows."""
         while True:
             day = self._today()
-            chosen = await asyncio.to_thread(self._todays_choice, day)
+            chosen = await asyncio.to_thread(todays_choice, self.matches, day)
             pause = seconds_to_midnight(self.now())
             if chosen is not None:
                 try:
@@ -156,42 +152,7 @@ class PracticeProblems:
 
     async def overview(self, person: Person | None, lang: str) -> Practice:
         """All drills, with the person's progress."""
-        day = self._today()
-        async with self.database.read() as connection:
-            counts = await progress.counts(connection, person)
-            progress_today = await progress.of_day(connection, person, day)
-            ratings = await progress.ratings(connection, person)
-            days = await progress.days(connection, person)
-            learned = await progress.first_matches(connection, person)
-            chosen = self._todays_choice(day)
-            results = await results_of(connection, chosen, day) if chosen else None
-        drills = []
-        first_matches = []
-        for installed in self.matches.installed_games():
-            if installed.first_match() is not None:
-                first_matches.append(FirstMatchProgress(installed.id, installed.id in learned))
-            for name, drill in installed.drills().items():
-                key = (installed.id, name)
-                answered, solved = counts.get(key, (0, 0))
-                levels = tuple(
-                    LevelInfo(level, in_language(words, lang), progress_today.get((*key, level)))
-                    for level, words in drill.card.levels.items()
-                )
-                title, task = in_language(drill.card.title, lang), in_language(drill.card.task, lang)
-                ready = self._precompiler.ready(Piece(installed.id, "drill", name))
-                drills.append(DrillInfo(*key, title, task, levels, answered, solved, ratings.get(key), ready))
-        today = None
-        if chosen is not None and results is not None:
-            own = progress_today.get(chosen)
-            today = _todays_problem(self.matches.installed_game(chosen.game), chosen, own, results, lang)
-        return Practice(day, progress.streak(days, day), tuple(drills), today, tuple(first_matches))
-
-    def _todays_choice(self, day: str) -> Choice | None:
-        levels = {
-            installed.id: {name: list(drill.card.levels) for name, drill in installed.drills().items()}
-            for installed in self.matches.installed_games()
-        }
-        return choice_of(levels, day)
+        return await self._overview.practice(person, self._today(), lang)
 
     async def finished_attempts(self, person: Person) -> list[FinishedAttempt]:
         """The person's finished attempts, the newest first."""
@@ -508,14 +469,6 @@ class PracticeProblems:
 
     def _today(self) -> str:
         return day_of(self.now())
-
-
-def _todays_problem(
-    installed: InstalledGame, chosen: Choice, own: DailyProgress | None, results: TodaysResults, lang: str
-) -> TodaysProblem:
-    card = installed.drill(chosen.drill).card
-    titles = in_language(card.title, lang), in_language(card.levels[chosen.level], lang)
-    return TodaysProblem(*chosen, *titles, own, results)
 
 
 def _attempt_info(attempt_row: AttemptRow, lang: str) -> Attempt:
