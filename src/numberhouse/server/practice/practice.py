@@ -8,18 +8,14 @@ among problems. A verdict is stored together with the last action and never chan
 from __future__ import annotations
 
 import asyncio
-import secrets
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 from weakref import WeakValueDictionary
 
 import msgspec
 import structlog
-from sqlalchemy import and_, delete, func, insert, select, update
-from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
-from numberhouse.contract.drill import Drill, Explaining, Verdict, Words
+from numberhouse.contract.drill import Explaining, Verdict, Words
 from numberhouse.contract.game import Chance, IllegalAction, Legal
 from numberhouse.first_match import NAME as FIRST_MATCH
 from numberhouse.first_match import FirstMatchDrill
@@ -31,33 +27,26 @@ from numberhouse.protocol.practice import (
     Practice,
     VerdictInfo,
 )
-from numberhouse.registry import InstalledGame, UnknownDrill
+from numberhouse.registry import InstalledGame
 from numberhouse.registry.precompile import Piece
 from numberhouse.server.base.languages import in_language
 from numberhouse.server.base.refusals import Refused, of_game
 from numberhouse.server.matches.matches import Matches
-from numberhouse.server.practice import progress
+from numberhouse.server.practice.attempts import Attempts
+from numberhouse.server.practice.drills import AttemptRow, Drills
 from numberhouse.server.practice.overview import Overview
 from numberhouse.server.practice.play_on import PLAY_ON, PlayOn
 from numberhouse.server.practice.posing import ProblemPoser, day_of, seconds_to_midnight
-from numberhouse.server.practice.solver_rating import START, new_rating
 from numberhouse.server.practice.today import todays_choice
 from numberhouse.server.storage.database import Database
-from numberhouse.server.storage.schema import attempts, people, problems
 from numberhouse.server.workers.coach import PracticeWorker
 from numberhouse.server.workers.precompiler import Precompiler
 from numberhouse.server.workers.tasks import Exercise, PlayedPosition
 
 __all__ = ["PracticeProblems"]
 
-MOST_DONE: Final = 200
-"""Finished attempts in a list, the newest first."""
-
 MOST_ACTIONS: Final = 5000
 """Legal actions in a list."""
-
-MOST_MOVES: Final = 1000
-"""Moves of one attempt."""
 
 ASK_AGAIN: Final = 1
 """Seconds after which a client may ask again for a problem that is being posed."""
@@ -66,30 +55,6 @@ POSE_AGAIN: Final = 300.0
 """Seconds after which today's problem is posed again, if that has failed."""
 
 log = structlog.get_logger("numberhouse")
-
-
-class AttemptRow(NamedTuple):
-    """An attempt, with its problem and drill."""
-
-    row: Any
-    installed: InstalledGame
-    drill: Drill[Any, Any]
-
-    @property
-    def first(self) -> Any:
-        """The problem."""
-        return self._position(self.row.first_position)
-
-    @property
-    def last(self) -> Any:
-        """The present position of the attempt."""
-        return self._position(self.row.position)
-
-    def _position(self, text: str) -> Any:
-        try:
-            return msgspec.json.decode(text, type=self.drill.card.position_type)
-        except msgspec.MsgspecError:
-            raise Refused(409, "outdated", "this problem is of an older version of the game") from None
 
 
 class PracticeProblems:
@@ -104,10 +69,10 @@ class PracticeProblems:
         self._precompiler = precompiler
         self._worker = PracticeWorker(precompiler)
         self._play_on = PlayOn(database, self._worker, now)
+        self._attempts = Attempts(database, now)
+        self._drills = Drills(matches)
         self._overview = Overview(database, matches, precompiler)
         self._poser = ProblemPoser(database, self._worker, now)
-        self._lessons: dict[str, FirstMatchDrill] = {}
-        """The first matches by game. They keep what is slow to set up."""
         self._beginning: WeakValueDictionary[tuple[str, ...], asyncio.Lock] = WeakValueDictionary()
         self._posing: dict[tuple[str, ...], asyncio.Task[str]] = {}
         """Attempts that are being begun for requests which may return before."""
@@ -156,21 +121,7 @@ class PracticeProblems:
 
     async def finished_attempts(self, person: Person) -> list[FinishedAttempt]:
         """The person's finished attempts, the newest first."""
-        query = (
-            select(attempts, problems)
-            .join(problems, problems.c.id == attempts.c.problem)
-            .where(attempts.c.person == person.id, attempts.c.ended.is_not(None))
-            .where(problems.c.drill.not_in((FIRST_MATCH, PLAY_ON)))
-            .order_by(attempts.c.ended.desc())
-            .limit(MOST_DONE)
-        )
-        async with self.database.read() as connection:
-            rows = (await connection.execute(query)).all()
-        return [
-            FinishedAttempt(row.id, row.game, row.drill, row.level, row.day, row.ended, row.score, row.solved,
-                 row.rating, row.rating_change)
-            for row in rows
-        ]  # fmt: skip
+        return await self._attempts.finished(person)
 
     # One attempt
 
@@ -186,7 +137,7 @@ class PracticeProblems:
     ) -> Attempt:
         """Begin the problem of the day, or an endless one, or resume the attempt that the person has begun.
         With `wait`, posing goes on after so many seconds, and the request is refused. Raises `Refused`."""
-        installed, drill = self._drill(game, name)
+        installed, drill = self._drills.drill(game, name)
         if level not in drill.card.levels:
             levels = ", ".join(drill.card.levels)
             raise Refused(404, "unknown-level", f"there is no level {level[:40]!r}; there are: {levels}")
@@ -236,22 +187,20 @@ class PracticeProblems:
         # Two pages that send this request at the same time begin the same problem.
         lock = self._beginning.setdefault((person.id, game, name, level, day or ""), asyncio.Lock())
         async with lock:
-            running = await self._running(person, game, name, level, day)
+            running = await self._attempts.running(person, game, name, level, day)
             if running is not None and day is None and await self._outdated(person, running):
                 running = None
             if running is None:
                 problem = await self._poser.problem_id(installed, name, level, day)
-                running = await self._add(person, problem, game, name, level, day)
+                running = await self._attempts.add(person, problem, game, name, level, day)
         return running
 
     async def attempt(self, person: Person, attempt: str, lang: str) -> Attempt:
         """The attempt as it stands. Raises `Refused` for another person's attempt."""
-        row = await self._row(person, attempt)
+        row = await self._attempts.row(person, attempt)
         if row.drill == PLAY_ON:
             return await self._play_on.info(row, self.matches.installed_game(row.game), lang)
-        return await asyncio.to_thread(
-            _attempt_info, AttemptRow(row, *self._drill(row.game, row.drill)), lang
-        )
+        return await asyncio.to_thread(_attempt_info, self._drills.of(row), lang)
 
     async def play_on(self, person: Person, position: PlayedPosition, lang: str) -> Attempt:
         """A match from the position of a review, with the person on its seat. Raises `Refused`."""
@@ -262,10 +211,10 @@ class PracticeProblems:
 
     async def act(self, person: Person, attempt: str, moves: int, action: Any, lang: str) -> Attempt:
         """Take an action; an action that completes the answer has it rated. Raises `Refused`."""
-        row = await self._open_row(person, attempt, moves)
+        row = await self._attempts.open_row(person, attempt, moves)
         if row.drill == PLAY_ON:
             return await self._play_on.act(row, self.matches.installed_game(row.game), action, lang)
-        attempt_row = AttemptRow(row, *self._drill(row.game, row.drill))
+        attempt_row = self._drills.of(row)
         try:
             decoded = msgspec.convert(action, attempt_row.drill.card.action_type)
         except msgspec.MsgspecError as error:
@@ -278,42 +227,32 @@ class PracticeProblems:
             raise of_game(refused, attempt_row.installed) from None
         verdict = await self._judge(attempt_row, last) if attempt_row.drill.over(last) else None
         explanations = None if verdict is not None else await self._explanations(attempt_row, last)
-        await self._store(person, attempt_row, last, verdict, explanations)
+        await self._attempts.store(person, attempt_row.row, last, verdict, explanations)
         return await self.attempt(person, attempt, lang)
 
     async def retract(self, person: Person, attempt: str, moves: int, lang: str) -> Attempt:
         """Take all actions back. Raises `Refused` in a drill where that would be a second try."""
-        row = await self._open_row(person, attempt, moves)
+        row = await self._attempts.open_row(person, attempt, moves)
         if row.drill == PLAY_ON:
             return await self._play_on.restart(row, self.matches.installed_game(row.game), lang)
-        attempt_row = AttemptRow(row, *self._drill(row.game, row.drill))
+        attempt_row = self._drills.of(row)
         if not attempt_row.drill.card.retractable:
             raise Refused(409, "not-retractable", "what is known can't be taken back in this drill")
-        await self._store(person, attempt_row, attempt_row.first, None, [])
+        await self._attempts.store(person, attempt_row.row, attempt_row.first, None, [])
         return await self.attempt(person, attempt, lang)
 
     async def give_up(self, person: Person, attempt: str, moves: int, lang: str) -> Attempt:
         """End the attempt to see the answer; it counts as not solved. Raises `Refused`."""
-        row = await self._open_row(person, attempt, moves)
+        row = await self._attempts.open_row(person, attempt, moves)
         if row.drill == PLAY_ON:
             raise Refused(409, "no-answer", "a match from a position has no answer to see; play on, or leave")
-        attempt_row = AttemptRow(row, *self._drill(row.game, row.drill))
+        attempt_row = self._drills.of(row)
         last = attempt_row.last
         verdict = msgspec.structs.replace(await self._judge(attempt_row, last), score=0.0, solved=False)
-        await self._store(person, attempt_row, last, verdict)
+        await self._attempts.store(person, attempt_row.row, last, verdict)
         return await self.attempt(person, attempt, lang)
 
     # Posing, explaining and judging
-
-    def _drill(self, game: str, name: str) -> tuple[InstalledGame, Drill[Any, Any]]:
-        installed = self.matches.installed_game(game)
-        first = installed.first_match() if name == FIRST_MATCH else None
-        if first is not None:
-            return installed, self._lessons.setdefault(game, FirstMatchDrill(installed.game, first))
-        try:
-            return installed, installed.drill(name)
-        except UnknownDrill as error:
-            raise Refused(404, "unknown-drill", str(error)) from None
 
     async def _judge(self, attempt_row: AttemptRow, last: Any) -> Verdict:
         row, drill = attempt_row.row, attempt_row.drill
@@ -337,135 +276,17 @@ class PracticeProblems:
         words = msgspec.json.decode(await self._worker.run(exercise), type=dict[str, str])
         return [*msgspec.json.decode(row.explanations, type=list[dict[str, str]]), words]
 
-    # Stored attempts
-
-    async def _running(self, person: Person, game: str, name: str, level: str, day: str | None) -> str | None:
-        """The id of an attempt at the problem of the day, or of an unanswered one at an endless problem."""
-        condition = (
-            problems.c.day == day if day else and_(problems.c.day.is_(None), attempts.c.ended.is_(None))
-        )
-        query = (
-            select(attempts.c.id)
-            .join(problems, problems.c.id == attempts.c.problem)
-            .where(attempts.c.person == person.id, problems.c.game == game, problems.c.drill == name)
-            .where(problems.c.level == level, condition)
-        )
-        async with self.database.read() as connection:
-            return (await connection.execute(query)).scalars().first()
-
-    async def _add(
-        self, person: Person, problem: str, game: str, name: str, level: str, day: str | None
-    ) -> str:
-        posed = select(problems.c.first_position).where(problems.c.id == problem)
-        attempt = secrets.token_urlsafe(12)
-        try:
-            async with self.database.begin() as connection:
-                row = {
-                    "id": attempt,
-                    "person": person.id,
-                    "problem": problem,
-                    "started": self.now(),
-                    "position": (await connection.execute(posed)).scalar_one(),
-                    "moves": 0,
-                    "explanations": "[]",
-                    "running": None if day else f"{game} {name} {level}",
-                }
-                await connection.execute(insert(attempts).values(row))
-        except IntegrityError:  # another process has added it for a second request at the same time
-            running = await self._running(person, game, name, level, day)
-            if running is None:
-                raise
-            return running
-        return attempt
-
     async def _outdated(self, person: Person, attempt: str) -> bool:
         """Whether an older version of the game has posed the problem, so that the attempt can't continue. If
         so, it is deleted: otherwise the person could never begin another one."""
-        attempt_row = await self._find(person, attempt)
+        attempt_row = self._drills.of(await self._attempts.row(person, attempt))
         try:
             # A first match replays its log, which a newer version of the rules may refuse.
             await asyncio.to_thread(lambda: (attempt_row.first, attempt_row.drill.view(attempt_row.last)))
         except (Refused, IllegalAction):
-            async with self.database.begin() as connection:
-                await connection.execute(delete(attempts).where(attempts.c.id == attempt))
+            await self._attempts.delete(attempt)
             return True
         return False
-
-    async def _find(self, person: Person, attempt: str) -> AttemptRow:
-        row = await self._row(person, attempt)
-        return AttemptRow(row, *self._drill(row.game, row.drill))
-
-    async def _row(self, person: Person, attempt: str) -> Any:
-        query = (
-            select(attempts, problems.c.game, problems.c.drill, problems.c.level, problems.c.day,
-                   problems.c.first_position, problems.c.difficulty)
-            .join(problems, problems.c.id == attempts.c.problem)
-            .where(attempts.c.id == attempt, attempts.c.person == person.id)
-        )  # fmt: skip
-        async with self.database.read() as connection:
-            row = (await connection.execute(query)).one_or_none()
-        if row is None:
-            raise Refused(404, "no-attempt", "you have begun no such problem")
-        return row
-
-    async def _open_row(self, person: Person, attempt: str, moves: int) -> Any:
-        """An attempt that can continue, if it has exactly so many moves. Raises `Refused` otherwise."""
-        row = await self._row(person, attempt)
-        if row.ended is not None:
-            raise Refused(409, "already-answered", "this problem is answered; an answer is judged once")
-        if row.moves != moves:
-            raise Refused(409, "late", "this problem has gone on elsewhere; look again")
-        if moves >= MOST_MOVES:
-            raise Refused(409, "too-long", f"{MOST_MOVES} moves are enough; give up, and see the answer")
-        return row
-
-    async def _store(
-        self,
-        person: Person,
-        attempt_row: AttemptRow,
-        last: Any,
-        verdict: Verdict | None,
-        explanations: list[Words] | None = None,
-    ) -> None:
-        row = attempt_row.row
-        values: dict[str, Any] = {
-            "position": msgspec.json.encode(last).decode(),
-            "moves": row.moves + 1,
-        }
-        if explanations is not None:
-            values["explanations"] = msgspec.json.encode(explanations).decode()
-        async with self.database.begin() as connection:
-            if verdict is not None:
-                values |= {
-                    "running": None,
-                    "ended": self.now(),
-                    "score": verdict.score,
-                    "solved": verdict.solved,
-                    "verdict": msgspec.json.encode(verdict).decode(),
-                }
-                if row.difficulty is not None:
-                    values |= await self._rating_values(connection, person, row, verdict.score)
-            unchanged = (attempts.c.id == row.id, attempts.c.moves == row.moves, attempts.c.ended.is_(None))
-            result = await connection.execute(update(attempts).where(*unchanged).values(values))
-            if not result.rowcount:
-                raise Refused(409, "late", "this problem has gone on elsewhere; look again")
-
-    async def _rating_values(
-        self, connection: AsyncConnection, person: Person, row: Any, score: float
-    ) -> dict[str, Any]:
-        """The columns with the person's rating in this drill after this answer."""
-        await connection.execute(select(people.c.id).where(people.c.id == person.id).with_for_update())
-        before = await progress.ratings(connection, person)
-        query = (
-            select(func.count())
-            .select_from(attempts.join(problems, problems.c.id == attempts.c.problem))
-            .where(attempts.c.person == person.id, attempts.c.rating.is_not(None))
-            .where(problems.c.game == row.game, problems.c.drill == row.drill)
-        )
-        count = (await connection.execute(query)).scalar_one()
-        solver = before.get((row.game, row.drill), START)
-        rating = new_rating(solver, row.difficulty, score, count)
-        return {"rating": rating, "rating_change": round(rating - solver, 1)}
 
     def _today(self) -> str:
         return day_of(self.now())
