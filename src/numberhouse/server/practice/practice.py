@@ -1,4 +1,5 @@
-"""Practice: problems, posed and rated in a worker process, and people's attempts at them.
+"""Practice: problems, posed and rated in a worker process, and people's attempts at them. The other files of
+this folder hold the parts: which drills there are, how an attempt begins, and what the database keeps.
 
 The first request for a problem of the day poses and stores it: it is the same for everybody. An endless
 problem is posed for one person, who must end it before there is another one: otherwise people could choose
@@ -10,29 +11,22 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from typing import Any, Final
-from weakref import WeakValueDictionary
 
 import msgspec
 import structlog
 
 from numberhouse.contract.drill import Explaining, Verdict, Words
-from numberhouse.contract.game import Chance, IllegalAction, Legal
+from numberhouse.contract.game import Chance, IllegalAction
 from numberhouse.first_match import NAME as FIRST_MATCH
 from numberhouse.first_match import FirstMatchDrill
 from numberhouse.protocol.people import Person
-from numberhouse.protocol.practice import (
-    Attempt,
-    FinishedAttempt,
-    LessonInfo,
-    Practice,
-    VerdictInfo,
-)
-from numberhouse.registry import InstalledGame
+from numberhouse.protocol.practice import Attempt, FinishedAttempt, Practice
 from numberhouse.registry.precompile import Piece
-from numberhouse.server.base.languages import in_language
 from numberhouse.server.base.refusals import Refused, of_game
 from numberhouse.server.matches.matches import Matches
+from numberhouse.server.practice.attempt_info import attempt_info
 from numberhouse.server.practice.attempts import Attempts
+from numberhouse.server.practice.beginnings import Beginnings
 from numberhouse.server.practice.drills import AttemptRow, Drills
 from numberhouse.server.practice.overview import Overview
 from numberhouse.server.practice.play_on import PLAY_ON, PlayOn
@@ -44,12 +38,6 @@ from numberhouse.server.workers.precompiler import Precompiler
 from numberhouse.server.workers.tasks import Exercise, PlayedPosition
 
 __all__ = ["PracticeProblems"]
-
-MOST_ACTIONS: Final = 5000
-"""Legal actions in a list."""
-
-ASK_AGAIN: Final = 1
-"""Seconds after which a client may ask again for a problem that is being posed."""
 
 POSE_AGAIN: Final = 300.0
 """Seconds after which today's problem is posed again, if that has failed."""
@@ -73,9 +61,7 @@ class PracticeProblems:
         self._drills = Drills(matches)
         self._overview = Overview(database, matches, precompiler)
         self._poser = ProblemPoser(database, self._worker, now)
-        self._beginning: WeakValueDictionary[tuple[str, ...], asyncio.Lock] = WeakValueDictionary()
-        self._posing: dict[tuple[str, ...], asyncio.Task[str]] = {}
-        """Attempts that are being begun for requests which may return before."""
+        self._beginnings = Beginnings(self._attempts, self._drills, self._poser)
         self._ahead: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
@@ -85,10 +71,10 @@ class PracticeProblems:
 
     async def close(self) -> None:
         """Kill the worker process."""
-        tasks = [*self._posing.values(), *([] if self._ahead is None else [self._ahead])]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        if self._ahead is not None:
+            self._ahead.cancel()
+            await asyncio.gather(self._ahead, return_exceptions=True)
+        await self._beginnings.close()
         await self._worker.end()
 
     def todays_piece(self) -> Piece | None:
@@ -143,64 +129,17 @@ class PracticeProblems:
             raise Refused(404, "unknown-level", f"there is no level {level[:40]!r}; there are: {levels}")
         day = self._today() if daily and name != FIRST_MATCH else None
         if wait is None:
-            running = await self._begun(person, installed, name, level, day)
+            running = await self._beginnings.begun(person, installed, name, level, day)
         else:
-            running = await self._begun_within(wait, person, installed, name, level, day)
+            running = await self._beginnings.begun_within(wait, person, installed, name, level, day)
         return await self.attempt(person, running, lang)
-
-    async def _begun_within(
-        self,
-        wait: float,
-        person: Person,
-        installed: InstalledGame,
-        name: str,
-        level: str,
-        day: str | None,
-    ) -> str:
-        """As `_begun`, but the request is refused after `wait` seconds, and the same request finds the
-        result later. Raises `Refused`."""
-        key = (person.id, installed.id, name, level, day or "")
-        task = self._posing.get(key)
-        if task is None:
-            # Results that nobody has come back for: the attempt is stored, and a failure is tried again.
-            for other in [other for other, posed in self._posing.items() if posed.done()]:
-                del self._posing[other]
-            begun = self._begun(person, installed, name, level, day)
-            task = self._posing[key] = asyncio.create_task(begun)
-            task.add_done_callback(lambda posed: posed.cancelled() or posed.exception())
-        await asyncio.wait({task}, timeout=wait)
-        if not task.done():
-            raise Refused(
-                503,
-                "being-posed",
-                f"the problem is being posed; ask again in {ASK_AGAIN} s",
-                retry_after=ASK_AGAIN,
-            )
-        self._posing.pop(key, None)
-        return task.result()
-
-    async def _begun(
-        self, person: Person, installed: InstalledGame, name: str, level: str, day: str | None
-    ) -> str:
-        """The id of the attempt that the person has begun, or of a new one. Raises `Refused`."""
-        game = installed.id
-        # Two pages that send this request at the same time begin the same problem.
-        lock = self._beginning.setdefault((person.id, game, name, level, day or ""), asyncio.Lock())
-        async with lock:
-            running = await self._attempts.running(person, game, name, level, day)
-            if running is not None and day is None and await self._outdated(person, running):
-                running = None
-            if running is None:
-                problem = await self._poser.problem_id(installed, name, level, day)
-                running = await self._attempts.add(person, problem, game, name, level, day)
-        return running
 
     async def attempt(self, person: Person, attempt: str, lang: str) -> Attempt:
         """The attempt as it stands. Raises `Refused` for another person's attempt."""
         row = await self._attempts.row(person, attempt)
         if row.drill == PLAY_ON:
             return await self._play_on.info(row, self.matches.installed_game(row.game), lang)
-        return await asyncio.to_thread(_attempt_info, self._drills.of(row), lang)
+        return await asyncio.to_thread(attempt_info, self._drills.of(row), lang)
 
     async def play_on(self, person: Person, position: PlayedPosition, lang: str) -> Attempt:
         """A match from the position of a review, with the person on its seat. Raises `Refused`."""
@@ -252,7 +191,7 @@ class PracticeProblems:
         await self._attempts.store(person, attempt_row.row, last, verdict)
         return await self.attempt(person, attempt, lang)
 
-    # Posing, explaining and judging
+    # Explaining and judging
 
     async def _judge(self, attempt_row: AttemptRow, last: Any) -> Verdict:
         row, drill = attempt_row.row, attempt_row.drill
@@ -276,49 +215,8 @@ class PracticeProblems:
         words = msgspec.json.decode(await self._worker.run(exercise), type=dict[str, str])
         return [*msgspec.json.decode(row.explanations, type=list[dict[str, str]]), words]
 
-    async def _outdated(self, person: Person, attempt: str) -> bool:
-        """Whether an older version of the game has posed the problem, so that the attempt can't continue. If
-        so, it is deleted: otherwise the person could never begin another one."""
-        attempt_row = self._drills.of(await self._attempts.row(person, attempt))
-        try:
-            # A first match replays its log, which a newer version of the rules may refuse.
-            await asyncio.to_thread(lambda: (attempt_row.first, attempt_row.drill.view(attempt_row.last)))
-        except (Refused, IllegalAction):
-            await self._attempts.delete(attempt)
-            return True
-        return False
-
     def _today(self) -> str:
         return day_of(self.now())
-
-
-def _attempt_info(attempt_row: AttemptRow, lang: str) -> Attempt:
-    row, drill, installed = attempt_row.row, attempt_row.drill, attempt_row.installed
-    last = attempt_row.last
-    view = drill.view(last)
-    ended = row.ended is not None
-    hidden = drill.card.board == "game" and installed.game.card.moves_are_hints
-    explanations = msgspec.json.decode(row.explanations, type=list[dict[str, str]])
-    legal: Legal[Any] = Legal() if ended or hidden else drill.legal(last)
-    return Attempt(
-        id=row.id,
-        game=row.game,
-        drill=row.drill,
-        level=row.level,
-        day=row.day,
-        board=drill.card.board,
-        seats=drill.card.seats,
-        view=view,
-        actions=list(legal.actions[:MOST_ACTIONS]),
-        parts=[{"name": part.name, "schema": part.describe, "free": part.free} for part in legal.parts],
-        text=installed.draw(view, lang) if drill.card.board == "game" else "",
-        moves=row.moves,
-        retractable=drill.card.retractable,
-        rating=row.difficulty,
-        explanations=[in_language(words, lang).splitlines() for words in explanations],
-        verdict=_verdict_info(row, lang) if ended else None,
-        lesson=None if ended or not isinstance(drill, FirstMatchDrill) else _lesson_info(drill, last, lang),
-    )
 
 
 def _check_step(attempt_row: AttemptRow, action: Any) -> None:
@@ -330,20 +228,3 @@ def _check_step(attempt_row: AttemptRow, action: Any) -> None:
         refusal = Refused(409, "not-this-step", words["en"])
         refusal.words = dict(words)
         raise refusal
-
-
-def _lesson_info(drill: FirstMatchDrill, position: Any, lang: str) -> LessonInfo:
-    step, steps = drill.step(position), len(drill.first.steps)
-    prompt = drill.first.free if step is None else step.prompt
-    example = None if step is None else step.example
-    return LessonInfo(position.step, steps, tuple(in_language(prompt, lang).splitlines()), example)
-
-
-def _verdict_info(row: Any, lang: str) -> VerdictInfo:
-    verdict = msgspec.json.decode(row.verdict, type=Verdict)
-    explanation, answer = (
-        tuple(in_language(words, lang).splitlines()) for words in (verdict.explanation, verdict.answer)
-    )
-    return VerdictInfo(
-        verdict.score, verdict.solved, explanation, answer, verdict.best, row.rating, row.rating_change
-    )
