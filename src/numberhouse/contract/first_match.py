@@ -43,7 +43,7 @@ class FirstStep(Generic[View, Action]):
     prompt: Words
     """What has happened, if anything, and what to do now."""
     example: Action
-    """A right action. *Show me* plays it."""
+    """A right action. *Do it for me* plays it."""
     answer: Answer[View, Action]
     """The judgement of an action at this step."""
     replies: Sequence[tuple[Seat, Action]] = ()
