@@ -156,8 +156,8 @@ class Sitting(StoredMatches):
 
 
 async def _agreed_before(connection: AsyncConnection, match: str, person: Person) -> bool:
-    """Whether the match is a rematch, and the person's seat of the match before agreed to assistance: who asks
-    for a rematch, or accepts it, agrees to the same terms."""
+    """Whether the match is a rematch, and the person's seat of the match before agreed to assistance: a person
+    who asks for a rematch, or accepts it, agrees to the same terms."""
     query = (
         select(seats.c.assistance)
         .join(matches, matches.c.rematch_of == seats.c.match)

@@ -151,6 +151,6 @@ class Invitations:
             raise Refused(
                 404,
                 "code-ended",
-                "the code that led here has ended; type it again while its host shows it, or ask for a new one",
+                "the code that led here has ended; type it again while the host shows it, or ask for another",
             )
         return invitation
