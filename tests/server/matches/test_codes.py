@@ -123,7 +123,7 @@ def test_invitations_by_a_code_end_with_the_code(house: House) -> None:
     assert uses(house, own["secret"], "Dora") == [
         (200, ""),
         (200, ""),
-    ]  # the host's own link outlives the code
+    ]  # a link of the host's
 
 
 def test_invitations_by_a_code_end_soon_by_themselves(house: House) -> None:

@@ -156,7 +156,7 @@ class Sitting(StoredMatches):
 
 
 async def _agreed_before(connection: AsyncConnection, match: str, person: Person) -> bool:
-    """Whether the match is a rematch, and the person's seat of the match before agreed to assistance: a person
+    """Whether the match is a rematch, and the person's seat before agreed to assistance: a person
     who asks for a rematch, or accepts it, agrees to the same terms."""
     query = (
         select(seats.c.assistance)
