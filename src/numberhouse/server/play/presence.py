@@ -435,4 +435,5 @@ def _public_match(session: Session, present: frozenset[Seat], spectators: int, h
         hosts,
         match.outcome,
         open_proposals(session) if session.proposals else (),
+        session.stopped,
     )

@@ -10,7 +10,7 @@ import { language, seatNumber, t, tn } from "@house/kit/words";
 import { me } from "@house/api/me";
 import { botMix } from "@house/match/lobby/bot-mix";
 import { botWithLevel, levelOf, type Opponent } from "@house/match/lobby/levels";
-import { clockWords, takenSeats, whyNoSeat } from "@house/match/lobby/terms";
+import { clockWords, shortClockWords, takenSeats, whyNoSeat } from "@house/match/lobby/terms";
 import { occupantName, type Titles } from "@house/match/names";
 import { formatMoment } from "@house/match/clock";
 import { fairPlay, watchingHostWords } from "@house/match/fair-play";
@@ -20,6 +20,7 @@ import "@house/match/lobby/own-name";
 import "@house/match/ending/offers";
 import "@house/match/lobby/seat-count";
 import "@house/match/lobby/share";
+import "@house/match/lobby/what-is-played";
 import { refusalWords } from "@house/api/refusals";
 import { contributeIfMissing, forgetContribution, takeSeatAt } from "@house/seeds/contributions";
 import { go } from "@house/shell/router";
@@ -29,6 +30,7 @@ export class LobbyView extends LitElement {
   @property({ attribute: false }) info!: MatchInfo;
   @property({ attribute: false }) publicMatch!: PublicMatch;
   @state() private problem = "";
+  @state() private game: GameInfo | null = null;
   @state() private bots: readonly string[] = [];
   /** The fewest and most seats of the game. */
   @state() private limits: readonly number[] = [1, 1];
@@ -102,6 +104,7 @@ export class LobbyView extends LitElement {
     super.connectedCallback();
     void get<GameInfo>(`/api/games/${this.info.game}`).then(
       (game) => {
+        this.game = game;
         this.bots = game.bots;
         this.opponents = game.opponents ?? [];
         this.titles = game.bot_titles;
@@ -156,7 +159,11 @@ export class LobbyView extends LitElement {
           ${info.seat === null ? nothing : this.#assistanceForm()}
         </div>
         <div class="stack">
-          <p class="soft small">${this.#termsWords()}</p>
+          <section aria-labelledby="played">
+            <h2 id="played">${t("What is played")}</h2>
+            <nh-what-is-played .info=${this.info} .game=${this.game}></nh-what-is-played>
+            <p class="soft small">${this.#termsWords()}</p>
+          </section>
           ${fairPlay(info, (words) => html`<p class="small">${words}</p>`, publicMatch.seats)}
           ${info.seat === null && whyNoSeat(info) ? html`<p class="small">${whyNoSeat(info)}</p>` : nothing}
           ${info.seats.some((seat) => seat.hosts) ? nothing : html`<p class="small">${this.#hostWords()}</p>`}
@@ -260,7 +267,8 @@ export class LobbyView extends LitElement {
 
   #termsWords(): string {
     const { info } = this;
-    const facts = [clockWords(info.clock)];
+    // The short line of what is played has a clock without reserves in full.
+    const facts = clockWords(info.clock) === shortClockWords(info.clock) ? [] : [clockWords(info.clock)];
     if (info.starts) facts.push(t("begins {moment}", { moment: formatMoment(info.starts, true) }));
     if (info.terms.drop_free_seats) facts.push(t("for as many as come"));
     if (info.terms.starts_when_full) facts.push(t("begins by itself when all seats are taken"));

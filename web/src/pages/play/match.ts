@@ -66,6 +66,8 @@ export class MatchPage extends LitElement {
   @property() match = "";
   @state() private info: MatchInfo | null = null;
   @state() private problem = "";
+  /** Whether the match isn't there for this person. */
+  @state() private isUnknown = false;
   @state() private refusal = "";
   @state() private tab: Tab = "log";
   /** Whether the board hides the solution of a match that is over. */
@@ -140,6 +142,7 @@ export class MatchPage extends LitElement {
     try {
       this.info = await get<MatchInfo>(`/api/matches/${this.match}`);
     } catch (error) {
+      this.isUnknown = error instanceof Refusal && error.code === "no-match";
       this.problem = refusalWords(error);
       return;
     }
@@ -344,7 +347,8 @@ export class MatchPage extends LitElement {
   }
 
   override render(): TemplateResult {
-    if (this.problem) return html`<div class="narrow" role="alert"><h1>${this.problem}</h1></div>
+    if (this.problem) return html`<div class="narrow" role="alert"><h1>${this.problem}</h1>
+        ${this.isUnknown ? html`<p>${t("If somebody has invited you, ask for a new link: a private match opens by its own invitations only, and each of them once.")}</p>` : nothing}</div>
       <p class="narrow row"><a class="button primary" href="/">${t("To the games")}</a> <a class="button" href="/matches">${t("My matches")}</a></p>`;
     const live = this.#live;
     if (!this.info || !live?.publicMatch) return html`<div class="skeleton" aria-busy="true" role="img" aria-label=${t("Loading")}></div>`;
@@ -436,6 +440,7 @@ export class MatchPage extends LitElement {
           .notesOf=${live.seat !== null && publicMatch.seats.length > 2 ? this.match : ""}
           @write-to=${(event: CustomEvent<number>) => this.#writeTo(event.detail)}></nh-players>
         ${fairPlay(this.info!, (words) => html`<p class="soft small">${words}</p>`, publicMatch.seats)}
+        ${live.seat === null && !isOver && !isAnyHost(this.info!) ? html`<p class="soft small">${t("You look on: the match has begun, and its seats are taken.")}</p>` : nothing}
         ${publicMatch.spectators || publicMatch.hosts ? html`<p class="soft small">${icon(Eye)} ${spectatorWords(publicMatch)}</p>` : nothing}
         <div class="row screen">${isOver || live.seat === null || this.#hasResigned ? nothing : this.#resignControls()}
           ${isOver ? nothing : html`<nh-keys .heading=${t("Keys: {game}", { game: this.#gameName })} .keys=${this.#keyHelp()}></nh-keys>`} ${this.#desk()}</div>
@@ -614,7 +619,7 @@ export class MatchPage extends LitElement {
 
   #result(): TemplateResult {
     const { publicMatch, seat, player } = this.#live!;
-    return html`<nh-result .match=${this.match} .game=${this.info!.game} .publicMatch=${publicMatch} .seat=${seat}
+    return html`<nh-result .info=${this.info!} .publicMatch=${publicMatch} .seat=${seat}
       .rematch=${player.rematch} .fresh=${this.#sawItRun}></nh-result>`;
   }
 

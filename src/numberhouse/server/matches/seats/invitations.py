@@ -24,7 +24,7 @@ from numberhouse.server.matches.matches import Matches
 from numberhouse.server.storage.database import Database
 from numberhouse.server.storage.schema import invitations, matches, people
 
-__all__ = ["Invitations", "NewInvitation"]
+__all__ = ["Invitations", "NewInvitation", "allows_take_over"]
 
 MOST: Final = 200
 """Invitations to one match, including used and revoked ones."""
@@ -114,7 +114,9 @@ class Invitations:
         """The match of an invitation, as its holder may see it. Raises `Refused`."""
         async with self.database.read() as connection:
             invitation = await self._valid_invitation(connection, secret)
-        return await self.matches.info(str(invitation.match), person, invited=True)
+        info = await self.matches.info(str(invitation.match), person, invited=True)
+        takes_over = int(invitation.seat) if allows_take_over(invitation) else None
+        return msgspec.structs.replace(info, takes_over=takes_over)
 
     async def accept(self, secret: str, person: Person, contribution: str | None = None) -> str:
         """Take the seat of an invitation, with a contribution to the seed, and return the match. Raises
@@ -138,7 +140,7 @@ class Invitations:
 
     async def _valid_invitation(self, connection: AsyncConnection, secret: str) -> Any:
         joined = invitations.join(matches, matches.c.id == invitations.c.match)
-        query = select(invitations, matches.c.status).select_from(joined)
+        query = select(invitations, matches.c.status, matches.c.started).select_from(joined)
         query = query.where(invitations.c.digest == digest(secret))
         invitation = (await connection.execute(query)).first()
         if invitation is None or invitation.revoked is not None or invitation.used is not None:
@@ -154,3 +156,16 @@ class Invitations:
                 "the code that led here has ended; type it again while the host shows it, or ask for another",
             )
         return invitation
+
+
+def allows_take_over(invitation: Any) -> bool:
+    """Whether an invitation, with the status and the start of its match, allows taking over a seat. One from before the start doesn't: it was for joining,
+    and must take nobody's seat away."""
+    return (
+        invitation.status in ("running", "paused")
+        and invitation.seat is not None
+        and invitation.started is not None
+        and invitation.created > invitation.started
+        and invitation.used is None
+        and invitation.revoked is None
+    )
