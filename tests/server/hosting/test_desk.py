@@ -312,6 +312,7 @@ def test_a_replacement_on_a_resigned_seat_can_resign_too(house: House) -> None:
 def test_a_stopped_match_is_over_and_open(house: House) -> None:
     match, host, players = hosted_match(house)
     assert post_desk(host, match, "stop", reason="rain").json()["status"] == "abandoned"
+    assert players[0].view(match)["public_match"]["stopped"] == "host"
     assert refusal(players[0].act(match, FIRST)) == (409, "wrong-status")
     assert players[0].get(f"/api/matches/{match}").json()["seed"]
     assert refusal(post_desk(host, match, "stop")) == (403, "not-allowed")

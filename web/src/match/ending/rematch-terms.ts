@@ -30,7 +30,7 @@ export class RematchTerms extends LitElement {
   ];
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    const before = changed.get("rematch") as RematchState | null | undefined;
+    const before = changed.get("rematch");
     const isNew = changed.has("rematch") && JSON.stringify(before ?? null) !== JSON.stringify(this.rematch);
     if (isNew || changed.has("info")) void this.#describe().catch(() => undefined); // the buttons work without the words
   }

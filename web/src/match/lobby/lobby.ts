@@ -87,6 +87,12 @@ export class LobbyView extends LitElement {
         background: var(--accent-tint);
         font-weight: 600;
       }
+      section h2 {
+        margin-block-start: 0;
+      }
+      section > * + p {
+        margin-block: var(--gap-1) 0;
+      }
       @media (max-width: 800px) {
         .two {
           grid-template-columns: minmax(0, 1fr);
@@ -115,7 +121,7 @@ export class LobbyView extends LitElement {
     void this.#refresh(); // the page's description may be older than the table
   }
 
-  /** A new player or the opening of the match may change the terms too. */
+  /** A new player, the opening of the match, and a change of what is played. */
   protected override willUpdate(changed: PropertyValues<this>): void {
     const before = changed.get("publicMatch");
     const awaitsAnswers = this.info.seats.some((seat) => typeof seat.offered_to === "string");
@@ -418,5 +424,5 @@ export class LobbyView extends LitElement {
 }
 
 function occupants(publicMatch: PublicMatch): unknown[] {
-  return [publicMatch.status, ...publicMatch.seats.map((seat) => [seat.name, seat.bot])];
+  return [publicMatch.status, publicMatch.setup, ...publicMatch.seats.map((seat) => [seat.name, seat.bot])];
 }

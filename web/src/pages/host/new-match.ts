@@ -346,7 +346,7 @@ export class NewMatchPage extends LitElement {
   }
 
   #optionNames(names: readonly string[]): string {
-    return new Intl.ListFormat(language).format(names.map((name) => optionName(name, this.labels)));
+    return names.map((name) => optionName(name, this.labels)).join("; ");
   }
 
   #onGameChange = async (event: Event): Promise<void> => {

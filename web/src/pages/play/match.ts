@@ -97,6 +97,8 @@ export class MatchPage extends LitElement {
   #isYourTurn = false;
   /** Whether the match ran while this page showed it. */
   #sawItRun = false;
+  /** What is played, as the lobby has it: a digest. */
+  #setup = "";
   /** Whether the page has shown the table before the start. */
   #wasLobby = false;
   #sawItEnd = false;
@@ -179,7 +181,10 @@ export class MatchPage extends LitElement {
     this.#sawItRun ||= status === "running";
     if (this.#wasLobby && !live.lobby) void this.#showBeginning();
     this.#wasLobby = live.lobby;
-    if (this.info && status && status !== this.info.status) {
+    const setup = live.publicMatch?.setup ?? "";
+    const isSetAnew = live.lobby && this.#setup !== "" && setup !== this.#setup;
+    this.#setup = setup;
+    if (this.info && status && (status !== this.info.status || isSetAnew)) {
       void get<MatchInfo>(`/api/matches/${this.match}`).then((info) => (this.info = info));
     }
     this.#updateBoard();

@@ -159,8 +159,8 @@ class Invitations:
 
 
 def allows_take_over(invitation: Any) -> bool:
-    """Whether an invitation, with the status and the start of its match, allows taking over a seat. One from before the start doesn't: it was for joining,
-    and must take nobody's seat away."""
+    """Whether an invitation, with the status and the start of its match, allows taking over a seat. One from
+    before the start doesn't: it was for joining, and must take nobody's seat away."""
     return (
         invitation.status in ("running", "paused")
         and invitation.seat is not None
