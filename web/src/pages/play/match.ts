@@ -70,6 +70,8 @@ export class MatchPage extends LitElement {
   @property() match = "";
   @state() private info: MatchInfo | null = null;
   @state() private problem = "";
+  /** Whether the match isn't there for this person. */
+  @state() private isUnknown = false;
   @state() private refusal = "";
   @state() private tab: Tab = "log";
   /** Whether the board hides the solution of a match that is over. */
@@ -101,6 +103,8 @@ export class MatchPage extends LitElement {
   #isYourTurn = false;
   /** Whether the match ran while this page showed it. */
   #sawItRun = false;
+  /** What is played, as the lobby has it: a digest. */
+  #setup = "";
   /** Whether the page has shown the table before the start. */
   #wasLobby = false;
   #sawItEnd = false;
@@ -150,6 +154,7 @@ export class MatchPage extends LitElement {
     try {
       this.info = await get<MatchInfo>(`/api/matches/${this.match}`);
     } catch (error) {
+      this.isUnknown = error instanceof Refusal && error.code === "no-match";
       this.problem = refusalWords(error);
       return;
     }
@@ -186,7 +191,10 @@ export class MatchPage extends LitElement {
     this.#sawItRun ||= status === "running";
     if (this.#wasLobby && !live.lobby) void this.#showBeginning();
     this.#wasLobby = live.lobby;
-    if (this.info && status && status !== this.info.status) {
+    const setup = live.publicMatch?.setup ?? "";
+    const isSetAnew = live.lobby && this.#setup !== "" && setup !== this.#setup;
+    this.#setup = setup;
+    if (this.info && status && (status !== this.info.status || isSetAnew)) {
       void get<MatchInfo>(`/api/matches/${this.match}`).then((info) => (this.info = info));
     }
     this.#updateBoard();
@@ -379,7 +387,8 @@ export class MatchPage extends LitElement {
   }
 
   override render(): TemplateResult {
-    if (this.problem) return html`<div class="narrow" role="alert"><h1>${this.problem}</h1></div>
+    if (this.problem) return html`<div class="narrow" role="alert"><h1>${this.problem}</h1>
+        ${this.isUnknown ? html`<p>${t("If somebody has invited you, ask for a new link: a private match opens by its own invitations only, and each of them once.")}</p>` : nothing}</div>
       <p class="narrow row"><a class="button primary" href="/">${t("To the games")}</a> <a class="button" href="/matches">${t("My matches")}</a></p>`;
     const live = this.#live;
     if (!this.info || !live?.publicMatch) return html`<div class="skeleton" aria-busy="true" role="img" aria-label=${t("Loading")}></div>`;
@@ -475,6 +484,7 @@ export class MatchPage extends LitElement {
           .notesOf=${live.seat !== null && publicMatch.seats.length > 2 ? this.match : ""}
           @write-to=${(event: CustomEvent<number>) => this.#writeTo(event.detail)}></nh-players>
         ${fairPlay(this.info!, (words) => html`<p class="soft small">${words}</p>`, publicMatch.seats)}
+        ${live.seat === null && !isOver && !isAnyHost(this.info!) ? html`<p class="soft small">${t("You look on: the match has begun, and its seats are taken.")}</p>` : nothing}
         ${publicMatch.spectators || publicMatch.hosts ? html`<p class="soft small">${icon(Eye)} ${spectatorWords(publicMatch)}</p>` : nothing}
         <div class="row screen">${isOver || live.seat === null || this.#hasResigned ? nothing : this.#resignControls()}
           ${isOver ? nothing : html`<nh-keys .heading=${t("Keys: {game}", { game: this.#gameName })} .keys=${this.#keyHelp()}></nh-keys>`} ${this.#desk()}</div>
@@ -681,7 +691,7 @@ export class MatchPage extends LitElement {
 
   #result(): TemplateResult {
     const { publicMatch, seat, player } = this.#live!;
-    return html`<nh-result .match=${this.match} .game=${this.info!.game} .publicMatch=${publicMatch} .seat=${seat}
+    return html`<nh-result .info=${this.info!} .publicMatch=${publicMatch} .seat=${seat}
       .rematch=${player.rematch} .fresh=${this.#sawItRun}></nh-result>`;
   }
 

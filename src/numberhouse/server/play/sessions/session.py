@@ -33,6 +33,7 @@ from numberhouse.server.storage.journal_entry import (
     Resign,
     Rule,
     Seated,
+    Stop,
 )
 
 __all__ = ["Occupant", "PreparedEntry", "Proposal", "Row", "Session"]
@@ -80,6 +81,8 @@ class Session(Preparation):
                 self.announcements.append((entry.at, text))
                 if proposal_number is not None:
                     self.proposals[proposal_number - 1].closed = True
+            case Stop(cause=cause):
+                self.stopped = cause
             case Release():
                 self.released = True
             case HostProposal():
