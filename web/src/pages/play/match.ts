@@ -30,6 +30,7 @@ import "@house/match/ending/proposals";
 import "@house/match/ending/result";
 import { resultWords } from "@house/match/ending/result-words";
 import { fairPlay, isAnyHost } from "@house/match/fair-play";
+import { HeldPress } from "@house/match/held-press";
 import "@house/match/command-line";
 import { opensKeys, type Keys } from "@house/match/keys";
 import { privateRoom, type Talk } from "@house/match/talk/talk";
@@ -83,6 +84,7 @@ export class MatchPage extends LitElement {
   #live: Live | null = null;
   #announcer = new Announcer(this);
   #timeWarnings = new TimeWarnings();
+  #heldPress = new HeldPress(this, () => this.#live?.busy ?? false, (words) => (this.refusal = words));
   #timer = 0;
   #board: (Board<unknown, unknown> & HTMLElement) | null = null;
   /** Whether legal actions are available without assistance. */
@@ -317,6 +319,7 @@ export class MatchPage extends LitElement {
     try {
       await this.#live!.act(action);
     } catch (error) {
+      this.#heldPress.drop();
       this.refusal = refusalWords(error);
     }
   }
