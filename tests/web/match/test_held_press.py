@@ -41,7 +41,12 @@ class SlowWire:
         if "action" in message:
             self.sent.append(message)
             if self._refuses:
-                words = {"code": "stale", "message": "The service refuses it.", "values": {}, "language": "en"}
+                words = {
+                    "code": "stale",
+                    "message": "The service refuses it.",
+                    "values": {},
+                    "language": "en",
+                }
                 self._kept.append(json.dumps({"type": "refused", "key": message["key"], **words}))
                 return
         server.send(text)
