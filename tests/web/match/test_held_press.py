@@ -56,6 +56,19 @@ class SlowWire:
         self.sent.clear()
         self._keeps, self._refuses = True, refuses
 
+    def release_as_one(self, updates: int) -> None:
+        """Delivers so many updates as the single one that a slower service would have sent."""
+        while sum('"type":"update"' in str(text) for text in self._kept) < updates:
+            self._page.wait_for_timeout(20)
+        messages = [json.loads(text) for text in self._kept]
+        parts = [message for message in messages if message["type"] == "update"]
+        whole = parts[-1] | {"items": [item for part in parts for item in part.get("items", ())]}
+        whole["public_match"] = [part["public_match"] for part in parts if part.get("public_match")][-1]
+        self._kept = [
+            json.dumps(message) for message in [whole, *(one for one in messages if one not in parts)]
+        ]
+        self.release(0)
+
     def release(self, actions: int = 1) -> None:
         """Delivers what was kept back, once so many actions have been sent."""
         while len(self.sent) < actions or not self._kept:

@@ -95,6 +95,11 @@ export class MatchPage extends LitElement {
   #textVersion = "";
   #pendingDescription: Description | null = null;
   #isYourTurn = false;
+  #turnCount = 0;
+  #countedVersion = "";
+  #countedRound: number | null = null;
+  /** Whether the game lets several seats act at once: then what others do makes no new turn. */
+  #isSimultaneous = false;
   /** Whether the match ran while this page showed it. */
   #sawItRun = false;
   /** Whether the page has shown the table before the start. */
@@ -156,6 +161,7 @@ export class MatchPage extends LitElement {
     board.addEventListener("draft", () => (this.refusal = ""));
     board.addEventListener("open-room", (event) => void this.#openRoom((event as CustomEvent<string>).detail));
     this.#hasPromises = game.promises;
+    this.#isSimultaneous = game.card.simultaneous === true;
     this.#board = board;
     this.#live = new Live(this.match, null, (description) => this.#onDescription(description));
     this.#live.addEventListener("change", () => this.#onChange());
@@ -184,6 +190,7 @@ export class MatchPage extends LitElement {
     this.#updateBoard();
     this.#updateTitle();
     this.#applyDescription();
+    this.#countTurns();
     this.#announceTurn();
     if (this.#live!.isPolling) {
       void this.#fetchLegal();
@@ -547,15 +554,29 @@ export class MatchPage extends LitElement {
     this.#announcer.say(text, concern);
   };
 
+  /**
+   * Counts the turns that begin while the viewer's last one seems to go on: one message may bring the viewer's own action and
+   * those of all others, and the action that ends a round begins the next one.
+   */
+  #countTurns(): void {
+    const live = this.#live!;
+    if (live.version === this.#countedVersion) return;
+    this.#countedVersion = live.version;
+    if (this.#round !== this.#countedRound || (live.latest.length > 1 && !this.#isSimultaneous)) this.#turnCount += 1;
+    this.#countedRound = this.#round;
+  }
+
   #announceTurn(): void {
     const { lobby, publicMatch } = this.#live!;
-    if (lobby || !publicMatch || isEnd(publicMatch.status)) return;
+    if (lobby) return this.#announcer.setState(t("Not begun"), "others");
+    if (!publicMatch || isEnd(publicMatch.status)) return;
     const { words, isYours, names } = this.#turn();
     const others =
       names.length > 4
         ? tn("Now it is up to {count} player.", "Now it is up to {count} players.", names.length)
         : t("Now it is up to {names}.", { names: new Intl.ListFormat(language).format(names) });
-    this.#announcer.setState(isYours ? t("You can act now.") : names.length ? others : words, isYours ? "always" : "others");
+    if (isYours) this.#announcer.setState(t("You can act now."), "always", this.#turnCount);
+    else this.#announcer.setState(names.length ? others : words, "others");
   }
 
   #warnOfTime(): void {
