@@ -97,7 +97,8 @@ def test_turn_that_is_back_in_the_same_message_is_announced(visitor: Visitor) ->
     ann, bob = pages[first], pages[1 - first]
     expect(ann.get_by_text("Your turn.", exact=True)).to_be_visible()
     wires[first].hold()
-    act(ann, match, type="pass")
+    rack = ann.request.get(f"/api/matches/{match}/view").json()["view"]["hand"]["rack"]
+    act(ann, match, type="exchange", tiles=rack[:1])
     act(bob, match, type="pass")
     wires[first].release_as_one(2)
     expect(ann.get_by_role("tabpanel", name="Log").get_by_text("passes.")).to_have_count(1)
