@@ -102,7 +102,6 @@ def test_turn_that_is_back_in_the_same_message_is_announced(visitor: Visitor) ->
     act(bob, match, type="pass")
     wires[first].release_as_one(2)
     expect(ann.get_by_role("tabpanel", name="Log").get_by_text("passes.")).to_have_count(1)
-    expect(heard(ann, "You can act now.")).to_have_count(0)
     ann.clock.run_for(1000)
     expect(heard(ann, "You can act now.")).to_have_count(1)
 

@@ -443,7 +443,7 @@ export class MatchPage extends LitElement {
         ${this.#claim()}
         <nh-proposals .match=${this.match} .publicMatch=${publicMatch} .seat=${live.seat}></nh-proposals>
         <nh-players .publicMatch=${publicMatch} .seat=${live.seat} .clock=${this.info!.clock} .correspondents=${this.#correspondents()}
-          .notesOf=${live.seat !== null && publicMatch.seats.length > 2 ? this.match : ""}
+          .notesOf=${live.seat === null ? "" : this.match}
           @write-to=${(event: CustomEvent<number>) => this.#writeTo(event.detail)}></nh-players>
         ${fairPlay(this.info!, (words) => html`<p class="soft small">${words}</p>`, publicMatch.seats)}
         ${publicMatch.spectators || publicMatch.hosts ? html`<p class="soft small">${icon(Eye)} ${spectatorWords(publicMatch)}</p>` : nothing}
