@@ -177,7 +177,8 @@ def test_two_players_are_called_by_their_names(visitor: Visitor, lang: str, note
     button = ann.get_by_role("list", name=re.compile("Players|Игроки")).get_by_role("button", name=note)
     expect(button).to_contain_text(note)
     box = button.bounding_box()
-    assert box and min(box["width"], box["height"]) >= 44
+    assert box
+    assert min(box["width"], box["height"]) >= 44
     ann.get_by_role("button", name=re.compile("^(Talk|Разговор|Беседа)")).tap()
     expect(ann.get_by_text(members)).to_be_visible()
 

@@ -4,8 +4,7 @@
  * A button that has to wait is `aria-disabled` and not `disabled`, so that it keeps the focus: its press would be lost without a
  * word. It is carried out only if the same button stands there with the same words and may be pressed; else the person is told.
  */
-import type { LitElement, ReactiveController } from "lit";
-import { announce } from "@house/kit/speech";
+import type { ReactiveController, ReactiveControllerHost } from "lit";
 import { t } from "@house/kit/words";
 
 /** Milliseconds after which a held press is announced: most answers come before. */
@@ -14,6 +13,15 @@ const PATIENCE = 400;
 interface Press {
   button: HTMLButtonElement;
   words: string;
+}
+
+interface Options {
+  /** Whether an action is on its way. */
+  isBusy: () => boolean;
+  /** Announces to screen readers that a press is held. */
+  say: (words: string) => void;
+  /** Shows why a held press came to nothing. */
+  refuse: (words: string) => void;
 }
 
 export class HeldPress implements ReactiveController {
@@ -26,11 +34,9 @@ export class HeldPress implements ReactiveController {
   #timer = 0;
   #announcing = 0;
 
-  /** `isBusy` says whether an action is on its way; `onLost` is given the words for a press that came to nothing. */
   constructor(
-    readonly host: LitElement,
-    readonly isBusy: () => boolean,
-    readonly onLost: (words: string) => void,
+    readonly host: ReactiveControllerHost & HTMLElement,
+    readonly options: Options,
   ) {
     host.addController(this);
   }
@@ -48,7 +54,7 @@ export class HeldPress implements ReactiveController {
   }
 
   hostUpdated(): void {
-    const isBusy = this.isBusy();
+    const isBusy = this.options.isBusy();
     if (isBusy && !this.#wasBusy) this.#sender = this.#pressed;
     if (!isBusy && this.#wasBusy) {
       this.#sender = null;
@@ -69,7 +75,7 @@ export class HeldPress implements ReactiveController {
     const button = event.composedPath().find((one) => one instanceof HTMLButtonElement);
     if (!button) return;
     const press = { button, words: wordsOf(button) };
-    if (!this.isBusy() || !isWaiting(button)) {
+    if (!this.options.isBusy() || !isWaiting(button)) {
       this.#pressed = press;
       // Whatever a press sends is sent before the next task.
       window.setTimeout(() => (this.#pressed = null));
@@ -81,17 +87,17 @@ export class HeldPress implements ReactiveController {
     this.drop();
     this.#held = press;
     button.toggleAttribute("data-held", true);
-    this.#announcing = window.setTimeout(() => announce(this.host, t("Comes next: {button}", { button: press.words })), PATIENCE);
+    this.#announcing = window.setTimeout(() => this.options.say(t("Comes next: {button}", { button: press.words })), PATIENCE);
   };
 
   #carryOut(): void {
     const held = this.#held;
-    if (!held || this.isBusy()) return;
+    if (!held || this.options.isBusy()) return;
     this.drop();
     const { button, words } = held;
     const isSame = button.isConnected && button.checkVisibility() && wordsOf(button) === words;
     if (isSame && !button.disabled && !isWaiting(button)) button.click();
-    else this.onLost(t("Not done, because things have changed meanwhile: {button}", { button: words }));
+    else this.options.refuse(t("Not done, because things have changed meanwhile: {button}", { button: words }));
   }
 }
 

@@ -2,6 +2,8 @@
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 import { get, post, Refusal } from "@house/api/api";
 import { refusalWords } from "@house/api/refusals";
+import { Announcer } from "@house/match/announcer";
+import { HeldPress } from "@house/match/held-press";
 import { createBoard, updateBoard, type AttemptBoard } from "@house/practice/attempt-board";
 import type { Attempt } from "@house/practice/history";
 
@@ -28,9 +30,10 @@ export class AttemptTable implements ReactiveController {
   busy = false;
   /** Why the last action was refused. */
   refusal = "";
-  /** A sentence of the board for screen readers. */
-  announcement = "";
+  /** What the board says to screen readers; its region stands on the page. */
+  readonly announcer: Announcer;
 
+  #heldPress: HeldPress;
   #board: AttemptBoard | null = null;
 
   constructor(
@@ -38,6 +41,15 @@ export class AttemptTable implements ReactiveController {
     private readonly options: Options = {},
   ) {
     page.addController(this);
+    this.announcer = new Announcer(page);
+    this.#heldPress = new HeldPress(page, {
+      isBusy: () => this.busy,
+      say: (words) => this.announcer.say(words),
+      refuse: (words) => {
+        this.refusal = words;
+        this.page.requestUpdate();
+      },
+    });
   }
 
   hostUpdated(): void {
@@ -50,11 +62,7 @@ export class AttemptTable implements ReactiveController {
     const isSame = before?.id === attempt.id;
     if (!this.#board || !isSame) {
       this.#board?.remove();
-      const onSay = (words: string): void => {
-        this.announcement = words;
-        this.page.requestUpdate();
-      };
-      this.#board = await createBoard(attempt, (action) => void this.act(action), onSay);
+      this.#board = await createBoard(attempt, (action) => void this.act(action), (words, concern) => this.announcer.say(words, concern));
     }
     this.attempt = attempt;
     this.update();
@@ -83,6 +91,7 @@ export class AttemptTable implements ReactiveController {
     try {
       await this.show(await post<Attempt>(`${path}/${command}`, { moves: attempt.moves, ...body }));
     } catch (error) {
+      this.#heldPress.drop();
       this.refusal = refusalWords(error);
       if (error instanceof Refusal && ["late", "already-answered"].includes(error.code)) await this.show(await get<Attempt>(path));
     } finally {

@@ -189,7 +189,7 @@ export class DrillPage extends LitElement {
 
   override render(): TemplateResult {
     return html`
-      <div class="heard" role="status">${this.#table.announcement}</div>
+      ${this.#table.announcer.region()}
       <p><a href="/practice">${t("All drills")}</a></p>
       ${this.problem
         ? html`<p role="alert" class="refused">${this.problem}</p>

@@ -161,7 +161,7 @@ export class FirstMatchPage extends LitElement {
 
   override render(): TemplateResult {
     return html`
-      <div class="heard" role="status">${this.#table.announcement}</div>
+      ${this.#table.announcer.region()}
       <div class="head">
         <h1>${t("A first match")}</h1>
         <a href="/games/${this.game}">${gameTitle(this.game)}</a>

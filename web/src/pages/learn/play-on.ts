@@ -92,11 +92,11 @@ export class PlayOnPage extends LitElement {
   }
 
   override render(): TemplateResult {
-    const { attempt, announcement, refusal } = this.#table;
+    const { attempt, announcer, refusal } = this.#table;
     if (this.problem) return html`<p role="alert" class="refused">${this.problem}</p>${this.#back()}`;
     if (!attempt) return html`<div class="skeleton" aria-busy="true" role="status" aria-label=${t("Loading")}></div>`;
     return html`
-      <div class="heard" role="status">${announcement}</div>
+      ${announcer.region()}
       <div class="head">
         <h1>${t("From a position")}</h1>
         <a href="/games/${attempt.game}">${gameTitle(attempt.game)}</a>

@@ -84,7 +84,11 @@ export class MatchPage extends LitElement {
   #live: Live | null = null;
   #announcer = new Announcer(this);
   #timeWarnings = new TimeWarnings();
-  #heldPress = new HeldPress(this, () => this.#live?.busy ?? false, (words) => (this.refusal = words));
+  #heldPress = new HeldPress(this, {
+    isBusy: () => this.#live?.busy ?? false,
+    say: (words) => this.#announcer.say(words),
+    refuse: (words) => (this.refusal = words),
+  });
   #timer = 0;
   #board: (Board<unknown, unknown> & HTMLElement) | null = null;
   /** Whether legal actions are available without assistance. */
@@ -423,7 +427,7 @@ export class MatchPage extends LitElement {
     const kind = isOver ? "over" : isCrowded ? "crowded" : "";
     return html`<div class="table ${kind}" data-part=${this.shownPart} @readers-changed=${() => live.resubscribe()}>
       <div class="state">
-        ${isOver ? this.#result() : this.#turnStatus()}
+        ${isOver ? this.#result() : html`${this.#turnStatus()} ${this.#watching()}`}
       </div>
       <div class="middle">
         <div class="alert">
@@ -634,6 +638,13 @@ export class MatchPage extends LitElement {
       <p tabindex="-1">${words}</p>
       ${clocked?.due == null ? nothing : html`<nh-clock .clock=${this.info!.clock} .due=${clocked.due} .reserves=${clocked.reserves ?? 0}></nh-clock>`}
     </div>`;
+  }
+
+  /** Why a person who has come by a link only looks on, and what to do instead. */
+  #watching(): TemplateResult | typeof nothing {
+    if (this.#live!.seat !== null || isAnyHost(this.info!)) return nothing;
+    return html`<p class="watching small">${t("This match has begun; you are watching.")}
+      <a href="/games/${this.info!.game}">${t("Start your own: {game}", { game: this.#gameName })}</a></p>`;
   }
 
   #result(): TemplateResult {
