@@ -21,7 +21,6 @@ import "@house/match/ending/claim";
 import "@house/match/ending/ending";
 import "@house/match/lobby/invitation";
 import "@house/match/lobby/lobby";
-import type { LogEntry } from "@house/match/log";
 import "@house/match/log";
 import { seatName } from "@house/match/names";
 import "@house/match/players";
@@ -37,19 +36,12 @@ import { privateRoom, type Talk } from "@house/match/talk/talk";
 import { countWords, type Unread } from "@house/match/talk/unread";
 import "@house/games/rules";
 import { layout } from "@house/match/layout";
+import { TextViews, type TextView } from "@house/match/text-view";
 import { TimeWarnings } from "@house/match/time-warnings";
+import { turnState, waitingSpeech, type TurnState } from "@house/match/turn-state";
 import { retryWhileBusy } from "@house/api/retry";
 import { refusalWords } from "@house/api/refusals";
 import "@house/seeds/seed-check";
-
-/** The public state of a match in words. */
-interface TextView {
-  more?: boolean;
-  epoch: number;
-  number: number;
-  text: string;
-  log: LogEntry[];
-}
 
 type Tab = "log" | "rules" | "text";
 
@@ -96,7 +88,7 @@ export class MatchPage extends LitElement {
   #legalVersion = "";
   /** Whether only the viewer's time remains before the match goes on. */
   #waitsForTime = false;
-  #textVersion = "";
+  #textViews: TextViews | null = null;
   #pendingDescription: Description | null = null;
   #isYourTurn = false;
   #turnCount = 0;
@@ -167,6 +159,7 @@ export class MatchPage extends LitElement {
     this.#hasPromises = game.promises;
     this.#isSimultaneous = game.card.simultaneous === true;
     this.#board = board;
+    this.#textViews = new TextViews(this.match, this.#onText);
     this.#live = new Live(this.match, null, (description) => this.#onDescription(description));
     this.#live.addEventListener("change", () => this.#onChange());
     this.#live.addEventListener("messages", () => {
@@ -198,7 +191,7 @@ export class MatchPage extends LitElement {
     this.#announceTurn();
     if (this.#live!.isPolling) {
       void this.#fetchLegal();
-      void this.#fetchText();
+      void this.#textViews!.fetch(this.#live!);
     }
     this.requestUpdate();
   }
@@ -282,10 +275,7 @@ export class MatchPage extends LitElement {
 
   /** Takes the position in words and the legal actions, which the service sends after each step. */
   #onDescription(description: Description): void {
-    const log = this.#knownLog(description.epoch);
-    const last = log.at(-1)?.number ?? 0;
-    this.textView = { ...description, log: [...log, ...description.log.filter((entry) => entry.number > last)] };
-    if (this.#board && "text" in this.#board) this.#board.text = description.text;
+    this.#textViews!.take(description);
     this.#pendingDescription = description;
     this.#applyDescription();
   }
@@ -298,32 +288,10 @@ export class MatchPage extends LitElement {
     this.#setLegal(description.legal);
   }
 
-  async #fetchText(): Promise<void> {
-    const live = this.#live;
-    if (!live?.view || this.#textVersion === live.version) return;
-    this.#textVersion = live.version;
-    const { epoch } = live;
-    try {
-      const after = this.#knownLog(epoch).at(-1)?.number ?? 0;
-      const textView = await get<TextView>(`/api/matches/${this.match}/text`, { lang: language, after });
-      const log = this.#knownLog(epoch);
-      const last = log.at(-1)?.number ?? 0;
-      if (textView.epoch !== epoch || textView.number < last) return;
-      this.textView = { ...textView, log: [...log, ...textView.log.filter((entry) => entry.number > last)] };
-      if (this.#board && "text" in this.#board) this.#board.text = textView.text;
-      if (textView.more) {
-        this.#textVersion = "";
-        await this.#fetchText();
-      }
-    } catch {
-      this.#textVersion = "";
-    }
-  }
-
-  /** The known log; a correction begins a new one. */
-  #knownLog(epoch: number): TextView["log"] {
-    return this.textView.epoch === epoch ? this.textView.log : [];
-  }
+  #onText = (textView: TextView): void => {
+    this.textView = textView;
+    if (this.#board && "text" in this.#board) this.#board.text = textView.text;
+  };
 
   async #act(action: unknown): Promise<void> {
     this.refusal = "";
@@ -574,13 +542,9 @@ export class MatchPage extends LitElement {
     const { lobby, publicMatch } = this.#live!;
     if (lobby) return this.#announcer.setState(t("Not begun"), "others");
     if (!publicMatch || isEnd(publicMatch.status)) return;
-    const { words, isYours, names } = this.#turn();
-    const others =
-      names.length > 4
-        ? tn("Now it is up to {count} player.", "Now it is up to {count} players.", names.length)
-        : t("Now it is up to {names}.", { names: new Intl.ListFormat(language).format(names) });
-    if (isYours) this.#announcer.setState(t("You can act now."), "always", this.#turnCount);
-    else this.#announcer.setState(names.length ? others : words, "others");
+    const turn = this.#turn();
+    if (turn.isYours) this.#announcer.setState(t("You can act now."), "always", this.#turnCount);
+    else this.#announcer.setState(waitingSpeech(turn), "others");
   }
 
   #warnOfTime(): void {
@@ -607,24 +571,9 @@ export class MatchPage extends LitElement {
     ];
   }
 
-  /** The state of the turn in words, whether the viewer has to act, and the others for whom the match waits. */
-  #turn(): { words: string; isYours: boolean; names: string[] } {
+  #turn(): TurnState {
     const { publicMatch, seat } = this.#live!;
-    const awaited = publicMatch!.seats.map((seat, index) => ({ ...seat, index })).filter((player) => player.awaited);
-    const isYourTurn = awaited.some((player) => player.index === seat);
-    const names = awaited.map((player) => seatName(player, player.index));
-    const words =
-      publicMatch!.status === "paused"
-        ? t("The host has paused the match.")
-        : isYourTurn
-          ? this.#waitsForTime ? t("You are done; the round lasts until its time is up.") : t("Your turn.")
-          : this.#hasResigned
-          ? t("You have resigned; the others play on.")
-          : names.length > 4
-            ? tn("Waiting for {count} player.", "Waiting for {count} players.", names.length)
-            : t("Waiting for {names}.", { names: new Intl.ListFormat(language).format(names) });
-    const isForOthers = publicMatch!.status === "running" && !isYourTurn && !this.#hasResigned;
-    return { words, isYours: isYourTurn && !this.#waitsForTime && publicMatch!.status === "running", names: isForOthers ? names : [] };
+    return turnState(publicMatch!, seat, this.#waitsForTime);
   }
 
   #turnStatus(): TemplateResult {
