@@ -158,6 +158,17 @@ def test_list_opens_by_button_and_gives_the_focus_back(visitor: Visitor) -> None
     typed(page, page.get_by_role("textbox", name="Command"))
 
 
+def test_touch_screen_offers_the_keys_once_one_has_been_pressed(visitor: Visitor) -> None:
+    page = visitor(phone=True, is_mobile=True)
+    page.request.post("/api/guest", data={"name": "Ann"})
+    begun(page, game="turing-machine", seats=1)
+    opener = page.locator("nh-keys .opener")
+    expect(page.get_by_role("button", name="Resign")).to_be_visible()
+    expect(opener).to_be_hidden()
+    page.keyboard.press("Tab")
+    expect(opener).to_be_visible()
+
+
 def test_single_letters_can_be_turned_off(visitor: Visitor) -> None:
     page = visitor("/settings")
     switch = page.get_by_role("checkbox", name=re.compile("^Single letters and signs act"))

@@ -141,7 +141,7 @@ def test_why_a_match_ended_is_said_to_everybody(visitor: Visitor, house: House) 
         host.post(f"/api/matches/{match}/start").raise_for_status()
         for page in (ann, bob, onlooker):
             page.goto(f"/match/{match}")
-        expect(onlooker.get_by_text("You look on: the match has begun")).to_be_visible()
+        expect(onlooker.get_by_text("This match has begun; you are watching.")).to_be_visible()
         host.post(f"/api/matches/{match}/desk/stop", json={}).raise_for_status()
     for page in (ann, bob, onlooker):
         heading = page.get_by_role("region", name="Result").get_by_role("heading")

@@ -63,6 +63,23 @@ def test_drills_are_listed_for_visitors(visitor: Visitor) -> None:
     picture(page, "practice")
 
 
+def test_practice_announces_as_much_as_the_settings_say(visitor: Visitor) -> None:
+    page = visitor("/settings")
+    page.get_by_role("radio", name="My turn, my time, the end").press("Space")
+    page.goto("/practice")
+    page.clock.install()
+    open_problem(page, "The best turn", "Endless: A young board")
+    board = page.locator(".board > :first-child")
+    say = """(board, [text, concern]) => board.dispatchEvent(
+      new CustomEvent("say", {detail: {text, concern}, bubbles: true, composed: true}))"""
+    board.evaluate(say, ["Bob has laid 12.", "others"])
+    board.evaluate(say, ["12 on A1 in pencil.", "always"])
+    heard = page.locator("nh-drill [role=status][aria-atomic]")
+    expect(heard).to_have_text("12 on A1 in pencil.")
+    page.clock.run_for(4000)  # gathered sentences would have come by now
+    expect(heard).to_have_text("12 on A1 in pencil.")
+
+
 def test_set_is_guessed_by_keyboard_and_streak_counts(visitor: Visitor, house: House) -> None:
     page = visitor("/practice")
     open_problem(page, "Which set is it?", "Today: Easy")

@@ -108,6 +108,15 @@ export const layout = css`
     flex: none;
     font-weight: 400;
   }
+  .watching {
+    margin: 0;
+    padding: var(--gap-1) var(--gap-3);
+  }
+  .watching a {
+    display: inline-flex;
+    align-items: center;
+    min-height: 32px;
+  }
   .turn.yours {
     border-color: var(--accent);
     background: var(--accent-tint);

@@ -83,7 +83,7 @@ export abstract class AttemptPage extends LitElement {
 
   /** Sentences of the board for screen readers. */
   protected heard(): TemplateResult {
-    return html`<div class="heard" role="status">${this.table.announcement}</div>`;
+    return this.table.announcer.region();
   }
 
   protected heading(title: string, game: string): TemplateResult {

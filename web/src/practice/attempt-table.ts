@@ -2,6 +2,8 @@
 import type { LitElement, ReactiveController } from "lit";
 import { get, post, Refusal } from "@house/api/api";
 import { refusalWords } from "@house/api/refusals";
+import { Announcer } from "@house/match/announcer";
+import { HeldPress } from "@house/match/held-press";
 import { createBoard, updateBoard, type AttemptBoard } from "@house/practice/attempt-board";
 import type { Attempt } from "@house/practice/history";
 
@@ -23,9 +25,10 @@ export class AttemptTable implements ReactiveController {
   busy = false;
   /** Why the last action was refused. */
   refusal = "";
-  /** A sentence of the board for screen readers. */
-  announcement = "";
+  /** What the board says to screen readers; its region stands on the page. */
+  readonly announcer: Announcer;
 
+  #heldPress: HeldPress;
   #board: AttemptBoard | null = null;
   /** The action that is under way, and one that was pressed meanwhile. */
   #sent: unknown;
@@ -37,6 +40,15 @@ export class AttemptTable implements ReactiveController {
     private readonly options: Options,
   ) {
     page.addController(this);
+    this.announcer = new Announcer(page);
+    this.#heldPress = new HeldPress(page, {
+      isBusy: () => this.busy,
+      say: (words) => this.announcer.say(words),
+      refuse: (words) => {
+        this.refusal = words;
+        this.page.requestUpdate();
+      },
+    });
   }
 
   hostUpdated(): void {
@@ -49,11 +61,7 @@ export class AttemptTable implements ReactiveController {
     const isSame = before?.id === attempt.id;
     if (!this.#board || !isSame) {
       this.#board?.remove();
-      const onSay = (words: string): void => {
-        this.announcement = words;
-        this.page.requestUpdate();
-      };
-      this.#board = await createBoard(attempt, (action) => void this.act(action), onSay);
+      this.#board = await createBoard(attempt, (action) => void this.act(action), (words, concern) => this.announcer.say(words, concern));
     }
     this.attempt = attempt;
     this.update();
@@ -92,6 +100,7 @@ export class AttemptTable implements ReactiveController {
     try {
       await this.show(await post<Attempt>(`${path}/${command}`, { moves: attempt.moves, ...body }));
     } catch (error) {
+      this.#heldPress.drop();
       this.refusal = refusalWords(error);
       if (error instanceof Refusal && ["late", "already-answered"].includes(error.code)) await this.show(await get<Attempt>(path));
     } finally {

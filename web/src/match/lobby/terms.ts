@@ -89,7 +89,7 @@ export function whyNoSeat(info: Pick<MatchSummary, "knows_secrets">): string {
   const known = info.knows_secrets ?? [];
   if (!known.length) return "";
   if (known.includes("everything")) return t("You have seen this match with all its secrets, so you can’t sit down. You may look on.");
-  return t("You know what was handed in ({options}), so you can’t sit down. You may host and look on.", { options: known.join(", ") });
+  return t("You know what was handed in for this match, so you can’t sit down. You may host and look on.");
 }
 
 export function statusWords(status: MatchSummary["status"]): string {

@@ -17,6 +17,7 @@ import "@house/review/marks/round";
 import { countWords, entryOf, lengthWords, previousStop, roundAt, roundTitle, stopFor, stopsOf } from "@house/review/rounds";
 import { Evaluations } from "@house/review/evaluations";
 import { storeRecord, storedRecord } from "@house/review/stored-record";
+import { Announcer } from "@house/match/announcer";
 import type { Keys } from "@house/match/keys";
 import "@house/match/keys";
 import { commandOf, reviewKeys } from "@house/review/keys";
@@ -55,10 +56,10 @@ export class ReviewPage extends LitElement {
   @state() private isTooEarly = false;
   @state() private evaluationProblem = "";
   @state() private busy = false;
-  @state() private announcement = "";
   @query(".board") private boardSlot?: HTMLElement;
   @query("nh-keys") private keys?: Keys;
 
+  #announcer = new Announcer(this);
   #source: Source | null = null;
   #record = "";
   #views: ViewCache | null = null;
@@ -106,7 +107,7 @@ export class ReviewPage extends LitElement {
     // "You" is the reader: who has played sees the match from the own seat, unless the address says otherwise.
     if (!new URLSearchParams(location.search).has("as")) this.perspectiveChoice = this.info?.seat ?? null;
     colour(this, timeline.game);
-    this.#board = await ReviewBoard.of(timeline.game, (words) => (this.announcement = words));
+    this.#board = await ReviewBoard.of(timeline.game, (words, concern) => this.#announcer.say(words, concern));
     void this.#evaluate(source);
     await this.#showStep(this.at);
   }
@@ -242,7 +243,7 @@ export class ReviewPage extends LitElement {
       return html`<div class="skeleton" aria-busy="true" aria-label=${t("Loading")} role="status"></div>`;
     }
     return html`
-      <div class="heard" role="status">${this.announcement}</div>
+      ${this.#announcer.region()}
       <nh-review-head .timeline=${this.timeline} .names=${this.#names} .matchTitle=${this.info?.terms.title ?? ""}
         .match=${this.match}></nh-review-head>
       ${this.problem ? html`<p role="alert" class="bad">${this.problem}</p>` : nothing}

@@ -21,7 +21,6 @@ import "@house/match/ending/claim";
 import "@house/match/ending/ending";
 import "@house/match/lobby/invitation";
 import "@house/match/lobby/lobby";
-import type { LogEntry } from "@house/match/log";
 import "@house/match/log";
 import { seatName } from "@house/match/names";
 import "@house/match/players";
@@ -30,6 +29,7 @@ import "@house/match/ending/proposals";
 import "@house/match/ending/result";
 import { resultWords } from "@house/match/ending/result-words";
 import { fairPlay, isAnyHost } from "@house/match/fair-play";
+import { HeldPress } from "@house/match/held-press";
 import "@house/match/command-line";
 import { opensKeys, type Keys } from "@house/match/keys";
 import { judgedPromises } from "@house/match/talk/promise-list";
@@ -37,19 +37,12 @@ import { privateRoom, type Talk } from "@house/match/talk/talk";
 import { countWords, type Unread } from "@house/match/talk/unread";
 import "@house/games/rules";
 import { layout } from "@house/match/layout";
+import { TextViews, type TextView } from "@house/match/text-view";
 import { TimeWarnings } from "@house/match/time-warnings";
+import { turnState, waitingSpeech, type TurnState } from "@house/match/turn-state";
 import { retryWhileBusy } from "@house/api/retry";
 import { refusalWords } from "@house/api/refusals";
 import "@house/seeds/seed-check";
-
-/** The public state of a match in words. */
-interface TextView {
-  more?: boolean;
-  epoch: number;
-  number: number;
-  text: string;
-  log: LogEntry[];
-}
 
 type Tab = "log" | "rules" | "text";
 
@@ -91,6 +84,11 @@ export class MatchPage extends LitElement {
   #live: Live | null = null;
   #announcer = new Announcer(this);
   #timeWarnings = new TimeWarnings();
+  #heldPress = new HeldPress(this, {
+    isBusy: () => this.#live?.busy ?? false,
+    say: (words) => this.#announcer.say(words),
+    refuse: (words) => (this.refusal = words),
+  });
   #timer = 0;
   #board: (Board<unknown, unknown> & HTMLElement) | null = null;
   /** Whether legal actions are available without assistance. */
@@ -98,9 +96,14 @@ export class MatchPage extends LitElement {
   #legalVersion = "";
   /** Whether only the viewer's time remains before the match goes on. */
   #waitsForTime = false;
-  #textVersion = "";
+  #textViews: TextViews | null = null;
   #pendingDescription: Description | null = null;
   #isYourTurn = false;
+  #turnCount = 0;
+  #countedVersion = "";
+  #countedRound: number | null = null;
+  /** Whether the game lets several seats act at once: then what others do makes no new turn. */
+  #isSimultaneous = false;
   /** Whether the match ran while this page showed it. */
   #sawItRun = false;
   /** What is played, as the lobby has it: a digest. */
@@ -169,7 +172,9 @@ export class MatchPage extends LitElement {
     board.addEventListener("draft", () => (this.refusal = ""));
     board.addEventListener("open-room", (event) => void this.#openRoom((event as CustomEvent<string>).detail));
     this.#hasPromises = game.promises;
+    this.#isSimultaneous = game.card.simultaneous === true;
     this.#board = board;
+    this.#textViews = new TextViews(this.match, this.#onText);
     this.#live = new Live(this.match, null, (description) => this.#onDescription(description));
     this.#live.addEventListener("change", () => this.#onChange());
     this.#live.addEventListener("messages", () => {
@@ -201,10 +206,11 @@ export class MatchPage extends LitElement {
     this.#updateTitle();
     this.#applyDescription();
     this.#announceResignations();
+    this.#countTurns();
     this.#announceTurn();
     if (this.#live!.isPolling) {
       void this.#fetchLegal();
-      void this.#fetchText();
+      void this.#textViews!.fetch(this.#live!);
     }
     this.requestUpdate();
   }
@@ -311,10 +317,7 @@ export class MatchPage extends LitElement {
 
   /** Takes the position in words and the legal actions, which the service sends after each step. */
   #onDescription(description: Description): void {
-    const log = this.#knownLog(description.epoch);
-    const last = log.at(-1)?.number ?? 0;
-    this.textView = { ...description, log: [...log, ...description.log.filter((entry) => entry.number > last)] };
-    if (this.#board && "text" in this.#board) this.#board.text = description.text;
+    this.#textViews!.take(description);
     this.#pendingDescription = description;
     this.#applyDescription();
   }
@@ -327,38 +330,17 @@ export class MatchPage extends LitElement {
     this.#setLegal(description.legal);
   }
 
-  async #fetchText(): Promise<void> {
-    const live = this.#live;
-    if (!live?.view || this.#textVersion === live.version) return;
-    this.#textVersion = live.version;
-    const { epoch } = live;
-    try {
-      const after = this.#knownLog(epoch).at(-1)?.number ?? 0;
-      const textView = await get<TextView>(`/api/matches/${this.match}/text`, { lang: language, after });
-      const log = this.#knownLog(epoch);
-      const last = log.at(-1)?.number ?? 0;
-      if (textView.epoch !== epoch || textView.number < last) return;
-      this.textView = { ...textView, log: [...log, ...textView.log.filter((entry) => entry.number > last)] };
-      if (this.#board && "text" in this.#board) this.#board.text = textView.text;
-      if (textView.more) {
-        this.#textVersion = "";
-        await this.#fetchText();
-      }
-    } catch {
-      this.#textVersion = "";
-    }
-  }
-
-  /** The known log; a correction begins a new one. */
-  #knownLog(epoch: number): TextView["log"] {
-    return this.textView.epoch === epoch ? this.textView.log : [];
-  }
+  #onText = (textView: TextView): void => {
+    this.textView = textView;
+    if (this.#board && "text" in this.#board) this.#board.text = textView.text;
+  };
 
   async #act(action: unknown): Promise<void> {
     this.refusal = "";
     try {
       await this.#live!.act(action);
     } catch (error) {
+      this.#heldPress.drop();
       this.refusal = refusalWords(error);
     }
   }
@@ -461,7 +443,7 @@ export class MatchPage extends LitElement {
     const tells = this.#board?.tellsRounds ? "tells-rounds" : "";
     return html`<div class="table ${kind} ${tells}" data-part=${this.shownPart} @readers-changed=${() => live.resubscribe()}>
       <div class="state">
-        ${isOver ? this.#result() : this.#turnStatus()}
+        ${isOver ? this.#result() : html`${this.#turnStatus()} ${this.#watching()}`}
       </div>
       <div class="middle">
         <div class="alert">
@@ -481,10 +463,9 @@ export class MatchPage extends LitElement {
         ${this.#claim()}
         <nh-proposals .match=${this.match} .publicMatch=${publicMatch} .seat=${live.seat}></nh-proposals>
         <nh-players .publicMatch=${publicMatch} .seat=${live.seat} .clock=${this.info!.clock} .correspondents=${this.#correspondents()}
-          .notesOf=${live.seat !== null && publicMatch.seats.length > 2 ? this.match : ""}
+          .notesOf=${live.seat === null ? "" : this.match}
           @write-to=${(event: CustomEvent<number>) => this.#writeTo(event.detail)}></nh-players>
         ${fairPlay(this.info!, (words) => html`<p class="soft small">${words}</p>`, publicMatch.seats)}
-        ${live.seat === null && !isOver && !isAnyHost(this.info!) ? html`<p class="soft small">${t("You look on: the match has begun, and its seats are taken.")}</p>` : nothing}
         ${publicMatch.spectators || publicMatch.hosts ? html`<p class="soft small">${icon(Eye)} ${spectatorWords(publicMatch)}</p>` : nothing}
         <div class="row screen">${isOver || live.seat === null || this.#hasResigned ? nothing : this.#resignControls()}
           ${isOver ? nothing : html`<nh-keys .heading=${t("Keys: {game}", { game: this.#gameName })} .keys=${this.#keyHelp()}></nh-keys>`} ${this.#desk()}</div>
@@ -621,15 +602,25 @@ export class MatchPage extends LitElement {
     }
   }
 
+  /**
+   * Counts the turns that begin while the viewer's last one seems to go on: one message may bring the viewer's own action and
+   * those of all others, and the action that ends a round begins the next one.
+   */
+  #countTurns(): void {
+    const live = this.#live!;
+    if (live.version === this.#countedVersion) return;
+    this.#countedVersion = live.version;
+    if (this.#round !== this.#countedRound || (live.latest.length > 1 && !this.#isSimultaneous)) this.#turnCount += 1;
+    this.#countedRound = this.#round;
+  }
+
   #announceTurn(): void {
     const { lobby, publicMatch } = this.#live!;
-    if (lobby || !publicMatch || isEnd(publicMatch.status)) return;
-    const { words, isYours, names } = this.#turn();
-    const others =
-      names.length > 4
-        ? tn("Now it is up to {count} player.", "Now it is up to {count} players.", names.length)
-        : t("Now it is up to {names}.", { names: new Intl.ListFormat(language).format(names) });
-    this.#announcer.setState(isYours ? t("You can act now.") : names.length ? others : words, isYours ? "always" : "others");
+    if (lobby) return this.#announcer.setState(t("Not begun"), "others");
+    if (!publicMatch || isEnd(publicMatch.status)) return;
+    const turn = this.#turn();
+    if (turn.isYours) this.#announcer.setState(t("You can act now."), "always", this.#turnCount);
+    else this.#announcer.setState(waitingSpeech(turn), "others");
   }
 
   #warnOfTime(): void {
@@ -656,24 +647,9 @@ export class MatchPage extends LitElement {
     ];
   }
 
-  /** The state of the turn in words, whether the viewer has to act, and the others for whom the match waits. */
-  #turn(): { words: string; isYours: boolean; names: string[] } {
+  #turn(): TurnState {
     const { publicMatch, seat } = this.#live!;
-    const awaited = publicMatch!.seats.map((seat, index) => ({ ...seat, index })).filter((player) => player.awaited);
-    const isYourTurn = awaited.some((player) => player.index === seat);
-    const names = awaited.map((player) => seatName(player, player.index));
-    const words =
-      publicMatch!.status === "paused"
-        ? t("The host has paused the match.")
-        : isYourTurn
-          ? this.#waitsForTime ? t("You are done; the round lasts until its time is up.") : t("Your turn.")
-          : this.#hasResigned
-          ? t("You have resigned; the others play on.")
-          : names.length > 4
-            ? tn("Waiting for {count} player.", "Waiting for {count} players.", names.length)
-            : t("Waiting for {names}.", { names: new Intl.ListFormat(language).format(names) });
-    const isForOthers = publicMatch!.status === "running" && !isYourTurn && !this.#hasResigned;
-    return { words, isYours: isYourTurn && !this.#waitsForTime && publicMatch!.status === "running", names: isForOthers ? names : [] };
+    return turnState(publicMatch!, seat, this.#waitsForTime);
   }
 
   #turnStatus(): TemplateResult {
@@ -687,6 +663,13 @@ export class MatchPage extends LitElement {
       <p tabindex="-1">${words}</p>
       ${clocked?.due == null ? nothing : html`<nh-clock .clock=${this.info!.clock} .due=${clocked.due} .reserves=${clocked.reserves ?? 0}></nh-clock>`}
     </div>`;
+  }
+
+  /** Why a person who has come by a link only looks on, and what to do instead. */
+  #watching(): TemplateResult | typeof nothing {
+    if (this.#live!.seat !== null || isAnyHost(this.info!)) return nothing;
+    return html`<p class="watching small">${t("This match has begun; you are watching.")}
+      <a href="/games/${this.info!.game}">${t("Start your own: {game}", { game: this.#gameName })}</a></p>`;
   }
 
   #result(): TemplateResult {
