@@ -237,7 +237,7 @@ def test_on_a_telephone_no_node_lies_under_the_tray(visitor: Visitor, width: int
     page = visitor(phone=True)
     page.set_viewport_size({"width": width, "height": height})
     against_bots(page, options={"rounds": [["standout"], ["write-off", "increment", "sixify"], ["theme"]]})
-    for number, (first, second) in enumerate(("CB", "DE"), start=1):
+    for number, (first, second) in enumerate((("C", "B"), ("D", "E")), start=1):
         expect(page.get_by_text(f"Round {number} of 3")).to_be_visible()
         choose(page, first, second)
         page.get_by_role("button", name=f"Save {first}* {second}").tap()
@@ -264,7 +264,7 @@ def test_the_tables_are_whole_on_a_telephone_under_rounds(visitor: Visitor, lang
     }[lang]
     save, confirm, rounds, standing, log, board = words
     against_bots(page, seats=3)
-    for number, (first, second) in enumerate(("CB", "DE", "AF", "GB", "DE", "AC", "FB"), start=1):
+    for number, (first, second) in enumerate(map(tuple, ("CB", "DE", "AF", "GB", "DE", "AC", "FB")), start=1):
         if number == 7:
             page.get_by_role("navigation").get_by_role("button", name=rounds).tap()
             page.get_by_role("button", name=re.compile("^6")).tap()
