@@ -132,7 +132,7 @@ def test_draft_is_kept_and_deleted(visitor: Visitor) -> None:
 def test_refused_options_show_reason_and_keep_form(visitor: Visitor) -> None:
     page = visitor("/new?game=addition-crypt")
     page.get_by_label("Title, if you like").fill("Odd one")
-    page.get_by_text("More options").click()
+    page.get_by_text("More options", exact=True).click()
     page.get_by_role("spinbutton", name="Base of the digits").fill("-3")
     page.get_by_role("button", name="Create the match").click()
     expect(page.get_by_role("alert")).to_contain_text("2 to 36 is possible")
