@@ -66,7 +66,7 @@ def test_private_invitation_admits_one_person(visitor: Visitor) -> None:
     friend.get_by_label("Your name at the table").fill("Boris")
     friend.get_by_role("button", name="Take the seat").click()
     friend.wait_for_url("**/match/*")
-    expect(host.get_by_text("Boris")).to_be_visible()
+    expect(host.get_by_text("Boris", exact=True)).to_be_visible()
     secret = link.partition("#")[2]
     assert len(secret) > 20
     assert not [url for url in requests if secret in url.partition("#")[0]]
