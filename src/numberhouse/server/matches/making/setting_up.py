@@ -278,9 +278,7 @@ def _new_terms(row: Any, terms: Terms, *, is_other: bool) -> Terms:
     return terms if same else msgspec.structs.replace(terms, starts_when_full=False)
 
 
-def _changed_content(
-    installed: InstalledGame, stored: Mapping[str, Any], new_options: str
-) -> dict[str, Any]:
+def _changed_content(installed: InstalledGame, stored: Mapping[str, Any], new_options: str) -> dict[str, Any]:
     """The content options that are chosen anew, with their values."""
     old = chosen_content(installed, stored)
     new = chosen_content(installed, msgspec.json.decode(new_options))
