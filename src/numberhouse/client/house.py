@@ -157,7 +157,8 @@ class Client:
         return self._wire.get("/api/me/offers", list[ReceivedOffer])
 
     def accept_offer(self, offer: str, seen: MatchInfo | None = None) -> MatchInfo:
-        """Take the seat that is offered, and contribute to the seed, or host the match. `seen` as in `join`."""
+        """Take the seat that is offered, and contribute to the seed, or host the match. `seen` as in
+        `join`."""
         contribution = new_contribution()
         path = f"/api/me/offers/{path_part(offer)}/accept"
         info = self._wire.send("POST", path, MatchInfo, _sitting(contribution, seen))

@@ -204,7 +204,7 @@ def test_nothing_is_asked_of_a_player_after_an_opponent_has_resigned(visitor: Vi
     expect(ann.get_by_role("button", name=re.compile("Confirm|Submit|Lock"))).to_have_count(0)
 
 
-@pytest.mark.parametrize(("road", "phone"), [("invitation", True), ("link", False), ("tables", False)])
+@pytest.mark.parametrize(("road", "phone"), [("invitation", True), ("tables", False)])
 def test_nobody_sits_down_to_what_the_page_hasnt_shown(visitor: Visitor, road: str, phone: bool) -> None:
     host, bob = guest(visitor(), "Hanna"), guest(visitor(phone=phone), "Bob")
     clock = CLOCK if road == "tables" else {"type": "none"}
@@ -219,9 +219,7 @@ def test_nobody_sits_down_to_what_the_page_hasnt_shown(visitor: Visitor, road: s
     if road == "invitation":
         bob.goto(f"/invite#{host.request.post(f'{url}/invitations', data={}).json()['secret']}")
     else:
-        # The page isn't told: it stands as it was shown.
-        bob.route_web_socket(re.compile(".*"), lambda _: None) if road == "link" else None
-        bob.goto("/tables" if road == "tables" else f"/match/{match}")
+        bob.goto("/tables")
     name = "Sit down at Monday" if road == "tables" else "Take the seat"
     sit = bob.get_by_role("button", name=name)
     expect(sit).to_be_visible()

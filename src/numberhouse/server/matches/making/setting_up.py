@@ -294,8 +294,8 @@ async def _check_chooses(
         raise Refused(
             409,
             "plays",
-            f"you sit at this match, so you can't choose its {', '.join(content)}; leave the seat, let a host "
-            "choose who doesn't play, or leave it to chance",
+            f"you sit at this match, so you can't choose its {', '.join(content)}; leave the seat, let a "
+            "host choose who doesn't play, or leave it to chance",
             options=list(content),
         )
 
