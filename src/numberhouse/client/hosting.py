@@ -46,9 +46,10 @@ class Hosting:
         clock: Clock | None = None,
         terms: Terms | None = None,
     ) -> MatchInfo:
-        """Change everything but the game, the number of seats and the players."""
-        request = {"game": game, "options": options or {}, "seats": seats, "clock": clock}
-        return self._wire.send("PUT", self._path, MatchInfo, {**request, "terms": terms or Terms()})
+        """Change everything but the game, the number of seats and the players. None stays as it is."""
+        changes = {"options": options, "seats": seats, "clock": clock, "terms": terms}
+        named = {name: value for name, value in changes.items() if value is not None}
+        return self._wire.send("PUT", self._path, MatchInfo, {"game": game, **named})
 
     def delete(self) -> None:
         """Delete the match."""

@@ -156,11 +156,12 @@ class Client:
         """The seats, and the matches to host, that hosts offer the person, newest first."""
         return self._wire.get("/api/me/offers", list[ReceivedOffer])
 
-    def accept_offer(self, offer: str) -> MatchInfo:
-        """Take the seat that is offered, and contribute to the seed, or host the match."""
+    def accept_offer(self, offer: str, seen: MatchInfo | None = None) -> MatchInfo:
+        """Take the seat that is offered, and contribute to the seed, or host the match. `seen` as in
+        `join`."""
         contribution = new_contribution()
         path = f"/api/me/offers/{path_part(offer)}/accept"
-        info = self._wire.send("POST", path, MatchInfo, {"contribution": contribution})
+        info = self._wire.send("POST", path, MatchInfo, _sitting(contribution, seen))
         return info if info.seat is None else self._keep(info, contribution)
 
     def decline_offer(self, offer: str, *, all_from_host: bool = False) -> list[ReceivedOffer]:
@@ -240,10 +241,11 @@ class Client:
         """Start the match."""
         return self._wire.send("POST", f"{match_path(match)}/start", MatchInfo)
 
-    def join(self, match: str, seat: Seat | None = None) -> MatchInfo:
-        """Take that seat, or any free one, and contribute to the seed."""
+    def join(self, match: str, seat: Seat | None = None, seen: MatchInfo | None = None) -> MatchInfo:
+        """Take that seat, or any free one, and contribute to the seed. `seen` is the match as the person has
+        looked at it: the service refuses if something else is played by now."""
         contribution = new_contribution()
-        request = {"seat": seat, "contribution": contribution}
+        request = {"seat": seat, **_sitting(contribution, seen)}
         info = self._wire.send("POST", f"{match_path(match)}/join", MatchInfo, request)
         return self._keep(info, contribution, begins=True)  # it may begin with its last seat
 
@@ -267,10 +269,11 @@ class Client:
         """The secret of a new invitation for one person."""
         return self._wire.send("POST", f"{match_path(match)}/invitations", _Invitation, {"seat": seat}).secret
 
-    def accept(self, secret: str) -> MatchInfo:
-        """Take the seat of the invitation with this secret, and contribute to the seed."""
+    def accept(self, secret: str, seen: MatchInfo | None = None) -> MatchInfo:
+        """Take the seat of the invitation with this secret, and contribute to the seed. `seen` as in
+        `join`."""
         contribution = new_contribution()
-        request = {"secret": secret, "contribution": contribution}
+        request = {"secret": secret, **_sitting(contribution, seen)}
         info = self._wire.send("POST", "/api/invitation/accept", MatchInfo, request)
         return self._keep(info, contribution)
 
@@ -523,6 +526,12 @@ class Client:
     def _cookies(self) -> dict[str, str]:
         cookies = "; ".join(f"{name}={value}" for name, value in self._wire.http.cookies.items())
         return {"Cookie": cookies} if cookies else {}
+
+
+def _sitting(contribution: str, seen: MatchInfo | None) -> dict[str, Any]:
+    """The fields of a request that takes a seat."""
+    setup = seen.setup if seen is not None else ""
+    return {"contribution": contribution, "setup": setup or None}
 
 
 def _after(last: MatchSummary | None) -> dict[str, Any]:

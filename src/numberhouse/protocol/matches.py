@@ -35,6 +35,7 @@ __all__ = [
     "SeatCount",
     "SeatInfo",
     "SeatPlayer",
+    "SeatRequest",
 ]
 
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=1000)]
@@ -130,6 +131,9 @@ class MatchInfo(msgspec.Struct, frozen=True):
     takes_over: Seat | None = None
     """The seat of a running match whose player the invitation replaces; only in the answer to a look at an
     invitation. None for one from before the start, which is of no use after it."""
+    setup: str = ""
+    """Before the start a digest of what is played: options, clock, terms, number of seats, and who has handed
+    something in. A person who takes a seat sends it back. Empty after the start."""
 
 
 class MatchSummary(msgspec.Struct, frozen=True):
@@ -163,6 +167,8 @@ class MatchSummary(msgspec.Struct, frozen=True):
     """As in `MatchInfo`; empty too where the options are left out."""
     knows_secrets: tuple[str, ...] = ()
     """As in `MatchInfo`; without options that are left out."""
+    setup: str = ""
+    """As in `MatchInfo`; empty too where the options are left out."""
 
 
 ListedStatus: TypeAlias = Literal["waiting", "running", "finished"]
@@ -234,13 +240,21 @@ class ContributionRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=Tru
         check_contribution(self.contribution)
 
 
-class JoinRequest(Contributing, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class SeatRequest(Contributing, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A request that takes a seat before the start."""
+
+    setup: Annotated[str, msgspec.Meta(max_length=100)] | None = None
+    """`setup` of the match as the person has seen it: the request is refused if another match would be played
+    by now. None: whatever is played."""
+
+
+class JoinRequest(SeatRequest, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A seat to take; None: any free one."""
 
     seat: SeatNumber | None = None
 
 
-class AcceptRequest(Contributing, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class AcceptRequest(SeatRequest, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The invitation to accept. A contribution counts only before the start."""
 
     secret: Annotated[str, msgspec.Meta(max_length=100)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from numberhouse.contract.game import Seat
-from numberhouse.protocol.matches import Contributing
+from numberhouse.protocol.matches import SeatRequest
 
 __all__ = ["AcceptOffer", "DeclineOffer", "OfferInfo", "ReceivedOffer"]
 
@@ -42,7 +42,7 @@ class OfferInfo(msgspec.Struct, frozen=True):
     """When the person declined; None while the offer waits."""
 
 
-class AcceptOffer(Contributing, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class AcceptOffer(SeatRequest, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The acceptance of an offer. A contribution counts only before the start."""
 
 

@@ -111,6 +111,20 @@ def test_a_member_may_not_take_the_name_of_another(house: House) -> None:
     assert cyd.get("/api/me").json()["name"] == "Cyd"
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("You", "Y\u043eu", "вы", "ВЫ", "host", "Ведущий", "owner", "хозяин"),
+        *("seat", "Seat 2", "Место 2", "место №3"),
+    ],
+)
+def test_nobody_is_called_as_the_house_calls_readers_seats_and_hosts(house: House, name: str) -> None:
+    nobody = house.guest("")
+    assert refusal(nobody.post("/api/guest", json={"name": name})) == (400, "name-reserved")
+    account = {"name": name, "password": "long enough"}
+    assert refusal(nobody.post("/api/register", json=account)) == (400, "name-reserved")
+
+
 def test_a_new_name_differs_from_those_at_tables_that_go_on(house: House) -> None:
     match, players = house.begun("mixmath")
     _, bob = players

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
+from numberhouse.server.matches.matches import Matches
 from tests.server.conftest import Guest, House
 from tests.server.support.hosting import ROUND, hosted_match, member, post_desk, refusal
 
@@ -35,6 +38,27 @@ def test_secrets_are_handed_in_and_shown_to_no_player(house: House) -> None:
         assert "n % 11" not in visible
         assert ann.view(match)["view"]["handed_in"] is True
     assert refusal(host.put(url, json={"secrets": {"sets": ten}})) == (403, "not-allowed")
+
+
+def test_a_player_is_refused_before_anything_is_computed(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host = house.guest("Hanna")
+    match = house.drafted(host, "set-theory", seats=2)
+    host.post(f"/api/matches/{match}/join", json={}).raise_for_status()
+    checked: list[object] = []
+
+    async def check(_matches: Matches, *about: object) -> None:
+        checked.append(about)
+
+    monkeypatch.setattr(Matches, "_check_options", check)
+    secrets = {"worths": [1, 2, 3, 1, 2, 3, 1, 2, 3, 1]}
+    url = f"/api/matches/{match}"
+    assert refusal(host.put(f"{url}/desk/secrets", json={"secrets": secrets})) == (409, "plays")
+    assert refusal(host.put(url, json={"game": "set-theory", "options": secrets})) == (409, "plays")
+    assert checked == []
+    host.put(url, json={"game": "set-theory", "options": {"examples": 4}}).raise_for_status()
+    assert len(checked) == 1
 
 
 def test_remarks_on_secrets_reach_only_their_sender_in_every_language(house: House) -> None:

@@ -256,3 +256,83 @@ def test_a_person_who_sits_down_may_write_at_once(house: House) -> None:
         while not (message.get("rooms") or ()):
             message = json.loads(live.recv(timeout=10))
         assert [(room["id"], room["writable"]) for room in message["rooms"]] == [("lobby", True)]
+
+
+FULL = {"starts_when_full": True}
+CLOCK = {"type": "turn", "seconds": 90.0}
+GROWS = {"game": "mixmath", "options": {"challenge": True}, "terms": FULL}
+
+
+@pytest.mark.parametrize("road", ["join", "invitation", "offer"])
+def test_nobody_sits_down_to_what_has_changed_since_it_was_shown(house: House, road: str) -> None:
+    host, ann, bob = house.guest("Hanna"), house.guest("Ann"), member(house, "Bob")
+    match = house.drafted(host, "mixmath", seats=2, terms=FULL)
+    url = f"/api/matches/{match}"
+    ann.post(f"{url}/join", json={}).raise_for_status()
+    seen = info_of(bob, match)["setup"]
+    assert seen
+    assert seen == next(one["setup"] for one in bob.get("/api/matches").json() if one["id"] == match)
+    path, body = f"{url}/join", dict[str, Any]()
+    if road == "invitation":
+        secret = host.post(f"{url}/invitations", json={}).json()["secret"]
+        assert bob.post("/api/invitation/preview", json={"secret": secret}).json()["setup"] == seen
+        path, body = "/api/invitation/accept", {"secret": secret}
+    elif road == "offer":
+        host.put(f"{url}/seats/1", json={"member": "Bob"}).raise_for_status()
+        path = f"/api/me/offers/{bob.get('/api/me/offers').json()[0]['id']}/accept"
+    host.put(url, json={"game": "mixmath", "clock": CLOCK}).raise_for_status()
+    assert refusal(bob.post(path, json={**body, "setup": seen})) == (409, "setup-changed")
+    now = info_of(bob, match)
+    assert (now["status"], now["seat"], now["seats"][1]["name"]) == ("open", None, "")
+    taken = bob.post(path, json={**body, "setup": now["setup"]}).raise_for_status().json()
+    assert (taken["seat"], taken["status"]) == (1, "open")
+    host.post(f"{url}/start").raise_for_status()
+    assert info_of(bob, match)["setup"] == ""
+
+
+def test_who_sits_down_changes_nothing_of_what_is_played(house: House) -> None:
+    host, ann, bob = house.guest("Hanna"), house.guest("Ann"), house.guest("Bob")
+    match = house.drafted(host, "mixmath", seats=3)
+    url = f"/api/matches/{match}"
+    seen = info_of(bob, match)["setup"]
+    ann.post(f"{url}/join", json={"setup": seen}).raise_for_status()
+    ann.post(f"{url}/assistance", json={"assistance": True}).raise_for_status()
+    host.put(f"{url}/seats/2", json={"bot": "random"}).raise_for_status()
+    assert {info_of(guest, match)["setup"] for guest in (host, ann, bob, house.guest(""))} == {seen}
+    bob.post(f"{url}/join", json={"setup": seen}).raise_for_status()
+
+
+@pytest.mark.parametrize(
+    "change", [{"clock": CLOCK}, {"options": {"challenge": True}}, {"terms": {"title": "Monday"}}]
+)
+def test_an_open_match_that_changes_begins_by_the_hosts_press_alone(house: House, change: Any) -> None:
+    host = house.guest("Hanna")
+    match = house.drafted(host, "mixmath", seats=2, terms=FULL)
+    url = f"/api/matches/{match}"
+    assert host.put(url, json={"game": "mixmath"}).json()["terms"]["starts_when_full"]
+    assert not host.put(url, json={"game": "mixmath", **change}).json()["terms"]["starts_when_full"]
+    again = host.put(url, json={"game": "mixmath", "terms": FULL}).json()
+    assert not again["terms"]["starts_when_full"]  # the last seat would begin what nobody has seen
+    for name in ("Ann", "Bob"):
+        house.guest(name).post(f"{url}/join", json={}).raise_for_status()
+    assert info_of(host, match)["status"] == "open"
+    host.post(f"{url}/start").raise_for_status()
+
+
+def test_a_draft_may_be_made_to_begin_by_itself(house: House) -> None:
+    host = house.guest("Hanna")
+    match = str(host.post("/api/matches", json={"game": "mixmath", "seats": 2}).json()["id"])
+    assert host.put(f"/api/matches/{match}", json=GROWS).json()["terms"]["starts_when_full"]
+
+
+def test_what_a_change_doesnt_name_stays_as_it_is(house: House) -> None:
+    host = house.guest("Hanna")
+    terms = {"visibility": "unlisted", "title": "Monday"}
+    match = house.drafted(host, "mixmath", seats=3, terms=terms, clock=CLOCK, options={"challenge": True})
+    url = f"/api/matches/{match}"
+    before = info_of(host, match)
+    assert host.put(url, json={"game": "mixmath"}).raise_for_status().json() == before
+    titled = host.put(url, json={"game": "mixmath", "terms": {"title": "Tuesday"}}).json()
+    assert titled["terms"] == before["terms"] | {"title": "Tuesday"}
+    assert (titled["options"], titled["clock"]) == (before["options"], before["clock"])
+    assert [one["id"] for one in house.guest("Eve").get("/api/matches").json()] == []

@@ -202,3 +202,41 @@ def test_nothing_is_asked_of_a_player_after_an_opponent_has_resigned(visitor: Vi
     expect(ann.get_by_role("region", name="Result")).to_contain_text("You won: Bob resigned.")
     expect(ann.locator(".dock")).to_have_count(0)
     expect(ann.get_by_role("button", name=re.compile("Confirm|Submit|Lock"))).to_have_count(0)
+
+
+@pytest.mark.parametrize(("road", "phone"), [("invitation", True), ("tables", False)])
+def test_nobody_sits_down_to_what_the_page_hasnt_shown(visitor: Visitor, road: str, phone: bool) -> None:
+    host, bob = guest(visitor(), "Hanna"), guest(visitor(phone=phone), "Bob")
+    clock = CLOCK if road == "tables" else {"type": "none"}
+    terms = {"visibility": "public" if road == "tables" else "unlisted", "title": "Monday"}
+    match = str(
+        host.request.post(
+            "/api/matches", data={"game": "turing-machine", "seats": 1, "clock": clock, "terms": terms}
+        ).json()["id"]
+    )
+    url = f"/api/matches/{match}"
+    assert host.request.post(f"{url}/open").ok
+    if road == "invitation":
+        bob.goto(f"/invite#{host.request.post(f'{url}/invitations', data={}).json()['secret']}")
+    else:
+        bob.goto("/tables")
+    name = "Sit down at Monday" if road == "tables" else "Take the seat"
+    sit = bob.get_by_role("button", name=name)
+    expect(sit).to_be_visible()
+    changed = {
+        "game": "turing-machine",
+        "options": {"verifiers": 6},
+        "clock": {"type": "turn", "seconds": 30},
+    }
+    assert host.request.put(url, data={"game": "turing-machine", **changed}).ok
+    sit.click()
+    expect(bob.get_by_text("What is played has changed meanwhile")).to_be_visible()
+    if road == "tables":
+        expect(bob.get_by_role("listitem").filter(has=sit)).to_contain_text("30 s")
+    else:
+        expect(played(bob)).to_contain_text("Verifiers: 6")
+    picture(bob, f"changed-{road}")
+    assert host.request.get(url).json()["seats"][0]["name"] == ""
+    sit.click()
+    expect(bob).to_have_url(re.compile(f"/match/{match}$"))
+    expect(bob.get_by_role("list", name="Seats").get_by_text("you", exact=True)).to_be_visible()

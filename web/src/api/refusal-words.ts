@@ -88,6 +88,7 @@ export const REFUSAL_WORDS: Record<string, RefusalText> = {
   "already-started": t("The match has begun; this is done before the start."),
   "not-open": t("The match isn't open yet; open it first."),
   "not-a-draft": t("Only a draft is opened."),
+  "setup-changed": t("What is played has changed meanwhile. Look at it again, then sit down."),
   "fixed-setup": t("The game stays as it is: draft another match. Seats are added and removed in the lobby."),
   draft: t("The match can't be set up like this; look at the options."),
   options: (_, english) => t("These options aren't possible. In English: {exact}", { exact: english }),

@@ -159,7 +159,7 @@ export class MatchList extends LitElement {
       return html`<a class="button" href="/match/${match.id}/desk">${t("Hosting desk")}</a>`;
     }
     if (match.status === "open" && match.seat === null && freeSeats(match) && !whyNoSeat(match)) {
-      return html`<button @click=${() => this.#sit(match.id)} aria-label=${t("Sit down at {title}", { title: match.terms.title || gameTitle(match.game) })}>
+      return html`<button @click=${() => this.#sit(match)} aria-label=${t("Sit down at {title}", { title: match.terms.title || gameTitle(match.game) })}>
         ${t("Sit down")}
       </button>`;
     }
@@ -168,7 +168,7 @@ export class MatchList extends LitElement {
     return html`<span class="soft">${statusWords(match.status)}</span>`;
   }
 
-  #sit(match: string): void {
+  #sit(match: MatchSummary): void {
     this.dispatchEvent(new CustomEvent("sit", { detail: match }));
   }
 }

@@ -17,10 +17,13 @@ const STORAGE_KEY = "numberhouse.contributions";
 /** Matches for which a contribution is kept; the oldest are forgotten first. */
 const MOST_KEPT = 300;
 
-/** Takes a seat by the request at `path`, and contributes. `before` is the match as it was shown before. */
+/**
+ * Takes a seat by the request at `path`, and contributes. `before` is the match as it was shown before: the service
+ * refuses (`setup-changed`) if something else is played by now.
+ */
 export async function takeSeatAt(path: string, body: Record<string, unknown>, before: MatchInfo | null): Promise<MatchInfo> {
   const contribution = newContribution();
-  const info = await post<MatchInfo>(path, { ...body, contribution });
+  const info = await post<MatchInfo>(path, { setup: before?.setup || null, ...body, contribution });
   // A match may begin with its last seat. A seat that is taken over later has its first player's contribution.
   if (isWaiting(info) || (before && isWaiting(before))) keep(info, contribution, before?.commitment ?? null);
   else forgetContribution(info.id);

@@ -120,9 +120,9 @@ def _take_seat(client: Client, link: Link, info: MatchInfo, place: int | None) -
     if info.seat is not None:
         return info
     return (
-        client.accept(link.invitation)
+        client.accept(link.invitation, info)
         if link.invitation
-        else client.join(info.id, None if place is None else place - 1)
+        else client.join(info.id, None if place is None else place - 1, info)
     )
 
 

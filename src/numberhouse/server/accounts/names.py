@@ -40,9 +40,12 @@ HOUSE_WORDS: Final = (
     message("Operator"),
     message("Spectator"),
     message("System"),
+    message("You"),
+    message("Seat"),
+    message("Owner"),
     "Numberhouse",
 )
-"""Words with which the house names roles and itself, in every language."""
+"""Words with which the house names roles, readers, seats and itself, in every language."""
 
 
 def new_name(text: str) -> str:

@@ -57,8 +57,10 @@ def without_number(name: str) -> str:
 
     >>> without_number("Random 2"), without_number("R2D2"), without_number("7")
     ('Random', 'R2D', '7')
+    >>> without_number("Seat \u2116 3"), without_number("Seat No3")  # NFKC makes the one of the other
+    ('Seat', 'Seat')
     """
-    return re.sub(r"(?<=\S)[\s#.№_-]*\d+$", "", name)
+    return re.sub(r"(?<=\S)(?:\sNo)?[\s#.№_-]*\d+$", "", name)
 
 
 def _skeleton(text: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
@@ -33,6 +34,7 @@ __all__ = [
     "rows_of",
     "seeding_of",
     "seen_offers",
+    "setup_of",
     "summary_rows_of",
 ]
 
@@ -148,11 +150,13 @@ def match_info(
     over = row.status in ("finished", "abandoned")
     seeding = seeding_of(row)
     content = chosen_content(installed, all_options)
+    handed_in = _handed_in(row.id, content, insights)
+    shown_options = _shown_options(all_options, row.status, installed)
     return MatchInfo(
         id=row.id,
         game=row.game,
         rules_version=row.rules_version,
-        options=_shown_options(all_options, row.status, installed),
+        options=shown_options,
         seats=_shown_seats(chairs, hosts, installed),
         hosts=tuple(hosts.values()),
         clock=msgspec.json.decode(row.clock, type=Clock),
@@ -171,8 +175,9 @@ def match_info(
         commitment=seeding.commitment if seeding is not None else None,
         contributions=seeding.contributions if seeding is not None and begun else None,
         secret=seeding.secret if seeding is not None and begun and over else None,
-        handed_in=_handed_in(row.id, content, insights),
+        handed_in=handed_in,
         knows_secrets=_known_secrets(row.id, content, insights, person),
+        setup=_setup_digest(row, shown_options, handed_in),
     )
 
 
@@ -204,6 +209,8 @@ def match_summary(
     """The match in a list, as `match_info` has it."""
     all_options = {} if row.options is None else msgspec.json.decode(row.options, type=dict[str, Any])
     content = chosen_content(installed, all_options)
+    handed_in = _handed_in(row.id, content, insights)
+    shown_options = _shown_options(all_options, row.status, installed)
     return MatchSummary(
         id=row.id,
         game=row.game,
@@ -221,11 +228,27 @@ def match_summary(
         starts=row.starts,
         roles=roles,
         seat=seat,
-        options=_shown_options(all_options, row.status, installed),
+        options=shown_options,
         all_options=row.options is not None,
-        handed_in=_handed_in(row.id, content, insights),
+        handed_in=handed_in,
         knows_secrets=_known_secrets(row.id, content, insights, person),
+        setup="" if row.options is None else _setup_digest(row, shown_options, handed_in),
     )
+
+
+def setup_of(row: Any, installed: InstalledGame, insights: Sequence[Insight]) -> str:
+    """`MatchInfo.setup` of the match with this row."""
+    options = msgspec.json.decode(row.options, type=dict[str, Any])
+    handed_in = _handed_in(row.id, chosen_content(installed, options), insights)
+    return _setup_digest(row, _shown_options(options, row.status, installed), handed_in)
+
+
+def _setup_digest(row: Any, shown_options: Mapping[str, Any], handed_in: Mapping[str, str]) -> str:
+    """A digest of what is played, the same for every viewer: of secret options it has only who chose them."""
+    if row.status not in ("draft", "open"):
+        return ""
+    facts = (row.rules_version, row.seats, shown_options, row.clock, row.terms, handed_in)
+    return hashlib.sha256(msgspec.json.encode(facts)).hexdigest()[:16]
 
 
 def _shown_options(options: dict[str, Any], status: Status, installed: InstalledGame) -> dict[str, Any]:

@@ -14,11 +14,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from numberhouse.contract.game import Seat
 from numberhouse.protocol.people import Person
 from numberhouse.server.base.refusals import Refused
-from numberhouse.server.matches.access.insights import check_may_sit
+from numberhouse.server.matches.access.insights import check_may_sit, insights_of
 from numberhouse.server.matches.access.welcome import check_welcome
 from numberhouse.server.matches.lists.lists import created_of
 from numberhouse.server.matches.making.quotas import check_bots, check_seats
-from numberhouse.server.matches.match_info import SeatOccupant, chairs_of
+from numberhouse.server.matches.match_info import SeatOccupant, chairs_of, setup_of
 from numberhouse.server.matches.offer_rows import (
     IS_OPEN,
     check_free_of_offers,
@@ -45,13 +45,32 @@ class Sitting(StoredMatches):
     """Changes who sits where before the start."""
 
     async def join(
-        self, match: str, person: Person, seat: Seat | None, contribution: str | None = None
+        self,
+        match: str,
+        person: Person,
+        seat: Seat | None,
+        contribution: str | None = None,
+        setup: str | None = None,
     ) -> Seat:
         """Take that seat, or the first free one, with a contribution to the seed. Raises `Refused` if it
-        isn't free, or if the person has a seat."""
+        isn't free, if the person has a seat, or if `setup`, which the person has seen, isn't played now."""
         async with self.database.begin() as connection:
-            await self.lock_before_start(connection, match)
+            await self.lock_to_sit(connection, match, setup)
             return await self.take(connection, match, person, seat, contribution)
+
+    async def lock_to_sit(self, connection: AsyncConnection, match: str, setup: str | None) -> None:
+        """Lock the match like `lock_before_start`. Raises `Refused` if its setup isn't the one that the
+        person has seen: a match that begins with its last seat would leave no time to look."""
+        row = await self.lock_before_start(connection, match)
+        if setup is None:
+            return
+        found = await connection.run_sync(insights_of, [match], None)
+        if setup != setup_of(row, self.installed_game(row.game), found.get(match, [])):
+            raise Refused(
+                409,
+                "setup-changed",
+                "what is played has changed meanwhile; look at it again, then sit down",
+            )
 
     async def leave(self, match: str, person: Person) -> None:
         """Give the seat back, before the start."""

@@ -446,7 +446,6 @@ def _public_match(session: Session, present: frozenset[Seat], spectators: int, h
 
 
 def _setup_digest(info: MatchInfo) -> str:
-    """A digest of what is played, the same for every viewer: `info` has no secret options."""
-    agreed = [seat.assistance for seat in info.seats]
-    facts = msgspec.json.encode((info.options, info.clock, info.terms, info.handed_in, agreed))
+    """A digest of what is played and who agrees to assistance, the same for every viewer."""
+    facts = msgspec.json.encode((info.setup, [seat.assistance for seat in info.seats]))
     return hashlib.sha256(facts).hexdigest()[:16]

@@ -1,5 +1,5 @@
 /** Ways into a match: against bots, with friends, on a free seat. */
-import { type Clock, type GameCard, type GameInfo, get, post, type QuickPlayRequest, type MatchInfo } from "@house/api/api";
+import { type Clock, type GameCard, type GameInfo, get, post, type QuickPlayRequest, type MatchInfo, type MatchSummary } from "@house/api/api";
 import { language } from "@house/kit/words";
 import { me } from "@house/api/me";
 import { isForOneSitting, liveClock } from "@house/match/lobby/paces";
@@ -43,12 +43,12 @@ export async function inviteFriends(game: string): Promise<void> {
   go(`/match/${created.id}`);
 }
 
-/** Takes any free seat. */
-export async function takeSeat(match: string): Promise<void> {
+/** Takes any free seat of a match as a list shows it. */
+export async function takeSeat({ id, setup }: MatchSummary): Promise<void> {
   await me.ensure();
-  const info = await get<MatchInfo>(`/api/matches/${match}`);
-  await takeSeatAt(`/api/matches/${match}/join`, {}, info);
-  go(`/match/${match}`);
+  const info = await get<MatchInfo>(`/api/matches/${id}`);
+  await takeSeatAt(`/api/matches/${id}/join`, setup ? { setup } : {}, info);
+  go(`/match/${id}`);
 }
 
 /** The game's own clock. */

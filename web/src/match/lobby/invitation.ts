@@ -30,7 +30,10 @@ const NAME_REFUSALS = ["name", "name-reserved", "name-taken", "same-name"];
 /** Seconds for a turn or a round from which a match isn't played at one sitting. */
 const SLOW = 3600;
 
-/** Fires `taken` with the match as detail, and `choose` for a person who wants to choose the seat. */
+/**
+ * Fires `taken` with the match as detail, `changed` with the match as it is now where something else is played than was
+ * shown, and `choose` for a person who wants to choose the seat.
+ */
 @customElement("nh-invitation")
 export class InvitationView extends LitElement {
   @property({ attribute: false }) info!: MatchInfo;
@@ -270,8 +273,21 @@ export class InvitationView extends LitElement {
     }
   };
 
+  /** Shows what is played now. */
+  async #reload(): Promise<void> {
+    try {
+      this.info = this.secret
+        ? await post<MatchInfo>("/api/invitation/preview", { secret: this.secret })
+        : await get<MatchInfo>(`/api/matches/${this.info.id}`);
+      this.dispatchEvent(new CustomEvent<MatchInfo>("changed", { detail: this.info }));
+    } catch {
+      // The next press reports the problem.
+    }
+  }
+
   async #refuse(error: unknown): Promise<void> {
     const isAboutName = error instanceof Refusal && NAME_REFUSALS.includes(error.code) && me.person?.kind !== "member";
+    if (error instanceof Refusal && error.code === "setup-changed") await this.#reload();
     if (!isAboutName) {
       this.problem = refusalWords(error);
       return;

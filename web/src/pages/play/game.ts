@@ -143,7 +143,7 @@ export class GamePage extends LitElement {
       this.options = { ...(info.default_options as Record<string, unknown>), ...(first?.options as Record<string, unknown> | undefined) };
       setTitle(this.#words().title);
       [this.labels, this.problems] = await Promise.all([labelsOf(this.game), problemsOf(this.game)]);
-      this.openMatches = await get<MatchSummary[]>("/api/matches", { which: "open", game: this.game });
+      await this.#loadOpenMatches();
     } catch (error) {
       this.problem = refusalWords(error);
     }
@@ -284,7 +284,7 @@ export class GamePage extends LitElement {
     return html`<section aria-labelledby="people">
       <h2 id="people">${t("With people")}</h2>
       ${this.openMatches.length
-        ? html`<nh-match-list .list=${this.openMatches} label=${t("Open tables")} @sit=${(event: CustomEvent<string>) => this.#run(() => takeSeat(event.detail))}></nh-match-list>`
+        ? html`<nh-match-list .list=${this.openMatches} label=${t("Open tables")} @sit=${(event: CustomEvent<MatchSummary>) => this.#sit(event.detail)}></nh-match-list>`
         : html`<p class="empty">${t("No table of this game waits for players at the moment.")}</p>`}
       <p class="after"><a class="button" href="/new?game=${this.game}">${icon(Settings2)} ${t("New match with options of your own")}</a>
         <a class="button" href="/new?game=${this.game}&play=0">${icon(Users)} ${t("A link for others to play")}</a></p>
@@ -318,6 +318,15 @@ export class GamePage extends LitElement {
     const clock: Clock = this.hasClock && this.info!.card.clock ? this.#botClock() : { type: "none" };
     const request = { bot: this.bot || null, seats: this.seats, seat: this.seat, options: options as Record<string, never>, clock };
     void this.#run(() => playNow(this.game, request));
+  }
+
+  async #sit(match: MatchSummary): Promise<void> {
+    await this.#run(() => takeSeat(match));
+    if (this.problem) await this.#loadOpenMatches().catch(() => undefined); // the problem is shown already
+  }
+
+  async #loadOpenMatches(): Promise<void> {
+    this.openMatches = await get<MatchSummary[]>("/api/matches", { which: "open", game: this.game });
   }
 
   async #run(action: () => Promise<void>): Promise<void> {

@@ -112,10 +112,7 @@ export class HomePage extends LitElement {
       (games) => (this.games = games),
       (error) => (this.problem = refusalWords(error)),
     );
-    get<MatchSummary[]>("/api/matches", { which: "open" }).then(
-      (openMatches) => (this.openMatches = openMatches.filter((match) => freeSeats(match) && match.seat === null)),
-      () => undefined, // the request for the games reports the problem
-    );
+    void this.#loadOpenMatches();
     get<Practice>("/api/practice").then(
       (practice) => (this.practice = practice),
       () => undefined, // the request for the games reports the problem
@@ -204,12 +201,22 @@ export class HomePage extends LitElement {
     this.problem = refusalWords(event.detail);
   };
 
-  #sit = async (event: CustomEvent<string>): Promise<void> => {
+  #sit = async (event: CustomEvent<MatchSummary>): Promise<void> => {
     try {
       await takeSeat(event.detail);
     } catch (error) {
       this.problem = refusalWords(error);
+      await this.#loadOpenMatches();
     }
   };
+
+  async #loadOpenMatches(): Promise<void> {
+    try {
+      const openMatches = await get<MatchSummary[]>("/api/matches", { which: "open" });
+      this.openMatches = openMatches.filter((match) => freeSeats(match) && match.seat === null);
+    } catch {
+      // The request for the games reports the problem.
+    }
+  }
 }
 

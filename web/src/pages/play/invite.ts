@@ -46,6 +46,7 @@ export class InvitePage extends LitElement {
     if (!this.info) return html`<div class="skeleton" aria-busy="true" role="img" aria-label=${t("Loading")}></div>`;
     if (isTooLate(this.info)) return this.#tooLate(this.info);
     return html`<nh-invitation .info=${this.info} secret=${this.#secret}
+      @changed=${(event: CustomEvent<MatchInfo>) => (this.info = event.detail)}
       @taken=${(event: CustomEvent<MatchInfo>) => this.#toTable(event.detail)}></nh-invitation>`;
   }
 

@@ -396,7 +396,8 @@ export class MatchPage extends LitElement {
 
   #invitation(): TemplateResult {
     const seats = this.info!.seats.map((seat, index) => ({ ...seat, ...this.#live!.publicMatch!.seats[index], hosts: seat.hosts }));
-    return html`<nh-invitation .info=${{ ...this.info!, seats }} @taken=${this.#onSeatTaken} @choose=${() => (this.choosesSeat = true)}></nh-invitation>`;
+    return html`<nh-invitation .info=${{ ...this.info!, seats }} @changed=${(event: CustomEvent<MatchInfo>) => (this.info = event.detail)}
+      @taken=${this.#onSeatTaken} @choose=${() => (this.choosesSeat = true)}></nh-invitation>`;
   }
 
   /** The pressed button is gone: focus stays at the beginning of the page. */

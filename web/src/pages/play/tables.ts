@@ -95,7 +95,7 @@ export class TablesPage extends LitElement {
     `;
   }
 
-  #sit = async (event: CustomEvent<string>): Promise<void> => {
+  #sit = async (event: CustomEvent<MatchSummary>): Promise<void> => {
     try {
       await takeSeat(event.detail);
     } catch (error) {

@@ -16,7 +16,7 @@ from numberhouse.contract.game import IllegalAction
 from numberhouse.match import Match
 from numberhouse.protocol.matches import Draft, MatchInfo
 from numberhouse.protocol.people import Person
-from numberhouse.protocol.terms import Status
+from numberhouse.protocol.terms import Status, Terms
 from numberhouse.registry import InstalledGame
 from numberhouse.server.accounts.people import new_secret
 from numberhouse.server.base.languages import check_language
@@ -95,11 +95,17 @@ class SettingUp(StoredMatches):
         if most_bots and any(chair["bot"] for draft in drafts for chair in draft.chairs):
             await check_bots(connection, str(drafts[0].row["id"]), most_bots)
 
-    async def set_up(self, match: str, person: Person, draft: Draft) -> None:
+    async def set_up(
+        self, match: str, person: Person, draft: Draft, named: Mapping[str, Any] | None = None
+    ) -> None:
         """Change a match that hasn't begun, except its game, its number of seats and its people. Secret
-        options that the draft doesn't name stay as they are. Raises `Refused`."""
+        options that the draft doesn't name stay as they are. `named` is the request as it was sent: options,
+        clock and terms that it doesn't name stay too; None: the draft names everything. A change of an open
+        match ends its starting by itself. Raises `Refused`."""
         row = await self._row(match)
         self.check_own_setup(row)
+        if named is not None and row.game == draft.game:
+            draft = _completed(draft, named, row)
         installed = self.installed_game(draft.game)
         stored = msgspec.json.decode(row.options, type=dict[str, Any])
         kept = {
@@ -110,8 +116,14 @@ class SettingUp(StoredMatches):
         whole_draft = msgspec.structs.replace(draft, options={**kept, **draft.options})
         if kept and _changes_others(installed, stored, whole_draft.options, kept):
             await self._check_knows(match, person, kept)
+        self.check_ready(installed.id)
+        # First: a game may compute for seconds before it accepts content that this person may not choose.
+        async with self.database.read() as connection:
+            chosen = _changed_content(installed, stored, _stored_options(installed, whole_draft))
+            await _check_chooses(connection, match, person, chosen)
         count, clock = await self._check_draft(installed, whole_draft, person)
         new_options = _stored_options(installed, whole_draft)
+        new_clock = msgspec.json.encode(clock).decode()
         async with self.database.begin() as connection:
             locked = await self.lock_before_start(connection, match)
             if locked.options != row.options:
@@ -122,7 +134,11 @@ class SettingUp(StoredMatches):
                     "fixed-setup",
                     "the game stays as it is: draft another match; seats are added and removed by themselves",
                 )
-            await self._enter_content(connection, installed, match, person, stored, new_options)
+            changed = _changed_content(installed, stored, new_options)
+            if changed:
+                await _check_chooses(connection, match, person, changed)
+                await store_handed_in(connection, match, person.id, changed, self.now())
+            is_other = (locked.options, locked.clock) != (new_options, new_clock)
             await connection.execute(
                 update(matches)
                 .where(matches.c.id == match)
@@ -130,8 +146,8 @@ class SettingUp(StoredMatches):
                     # The host has chosen from the options of this version.
                     rules_version=installed.game.card.rules_version,
                     options=new_options,
-                    clock=msgspec.json.encode(clock).decode(),
-                    terms=msgspec.json.encode(draft.terms).decode(),
+                    clock=new_clock,
+                    terms=msgspec.json.encode(_new_terms(locked, draft.terms, is_other=is_other)).decode(),
                 )
             )
 
@@ -166,33 +182,6 @@ class SettingUp(StoredMatches):
                 "secrets first, then chance deals them",
                 secrets=list(secrets),
             )
-
-    async def _enter_content(
-        self,
-        connection: AsyncConnection,
-        installed: InstalledGame,
-        match: str,
-        person: Person,
-        stored: Mapping[str, Any],
-        new_options: str,
-    ) -> None:
-        """Store who has chosen the content options that change. Raises `Refused` for a person who plays."""
-        old = chosen_content(installed, stored)
-        new = chosen_content(installed, msgspec.json.decode(new_options))
-        changed = {name: value for name, value in new.items() if name not in old or old[name] != value}
-        if not changed:
-            return
-        own_seat = (seats.c.match == match) & (seats.c.person == person.id)
-        if (await connection.execute(select(seats.c.seat).where(own_seat))).first() is not None:
-            names = ", ".join(changed)
-            raise Refused(
-                409,
-                "plays",
-                f"you sit at this match, so you can't choose its {names}; leave the seat, let a host choose "
-                "who doesn't play, or leave it to chance",
-                options=list(changed),
-            )
-        await store_handed_in(connection, match, person.id, changed, self.now())
 
     async def open(self, match: str) -> None:
         """Let people take seats. Raises `Refused` for a match that isn't a draft any more."""
@@ -265,6 +254,51 @@ class SettingUp(StoredMatches):
                 await asyncio.to_thread(Match, installed.game, "trial", options, count)
         except IllegalAction as refused:
             raise of_game(refused, installed) from refused
+
+
+def _completed(draft: Draft, named: Mapping[str, Any], row: Any) -> Draft:
+    """The draft with the options, the clock and the terms of the match for those that aren't named."""
+    terms = msgspec.json.decode(row.terms, type=Terms)
+    named_terms = {name: getattr(draft.terms, name) for name in named.get("terms", ())}
+    return msgspec.structs.replace(
+        draft,
+        seats=row.seats if draft.seats is None else draft.seats,
+        options=draft.options if "options" in named else msgspec.json.decode(row.options),
+        clock=draft.clock if "clock" in named else msgspec.json.decode(row.clock, type=Clock),
+        terms=msgspec.structs.replace(terms, **named_terms),
+    )
+
+
+def _new_terms(row: Any, terms: Terms, *, is_other: bool) -> Terms:
+    """The terms with which a match is stored anew; `is_other` says whether its options or its clock change.
+    An open match that changes begins by a host's press alone, and is never made to begin by itself: people
+    who have looked at it would play a match that they haven't seen, with the seat that they take."""
+    if row.status != "open" or not terms.starts_when_full:
+        return terms
+    same = not is_other and terms == msgspec.json.decode(row.terms, type=Terms)
+    return terms if same else msgspec.structs.replace(terms, starts_when_full=False)
+
+
+def _changed_content(installed: InstalledGame, stored: Mapping[str, Any], new_options: str) -> dict[str, Any]:
+    """The content options that are chosen anew, with their values."""
+    old = chosen_content(installed, stored)
+    new = chosen_content(installed, msgspec.json.decode(new_options))
+    return {name: value for name, value in new.items() if name not in old or old[name] != value}
+
+
+async def _check_chooses(
+    connection: AsyncConnection, match: str, person: Person, content: Mapping[str, Any]
+) -> None:
+    """Raises `Refused` for a person who chooses content of a match and plays it."""
+    own_seat = (seats.c.match == match) & (seats.c.person == person.id)
+    if content and (await connection.execute(select(seats.c.seat).where(own_seat))).first() is not None:
+        raise Refused(
+            409,
+            "plays",
+            f"you sit at this match, so you can't choose its {', '.join(content)}; leave the seat, let a "
+            "host choose who doesn't play, or leave it to chance",
+            options=list(content),
+        )
 
 
 def _changes_others(

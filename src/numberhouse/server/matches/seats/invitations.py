@@ -118,9 +118,11 @@ class Invitations:
         takes_over = int(invitation.seat) if allows_take_over(invitation) else None
         return msgspec.structs.replace(info, takes_over=takes_over)
 
-    async def accept(self, secret: str, person: Person, contribution: str | None = None) -> str:
+    async def accept(
+        self, secret: str, person: Person, contribution: str | None = None, setup: str | None = None
+    ) -> str:
         """Take the seat of an invitation, with a contribution to the seed, and return the match. Raises
-        `Refused`."""
+        `Refused`, also if `setup`, which the person has seen, isn't played now."""
         info = await self.info(secret, person)
         if not may((*info.roles, "invited"), "join", info.status):
             raise Refused(
@@ -130,7 +132,7 @@ class Invitations:
                 was=info.status,
             )
         async with self.database.begin() as connection:
-            await self.matches.lock_before_start(connection, info.id)
+            await self.matches.lock_to_sit(connection, info.id, setup)
             invitation = await self._valid_invitation(connection, secret)
             await self.matches.take(connection, info.id, person, invitation.seat, contribution)
             unused = (invitations.c.digest == digest(secret)) & invitations.c.used.is_(None)

@@ -208,9 +208,12 @@ class Offers:
             if self.matches.offers(row.game)
         ]
 
-    async def accept(self, person: Person, offer: str, contribution: str | None = None) -> str:
-        """Take the seat, or host the match, and return the match. Raises `Refused`: the offer then stays
-        open, so that the person can accept it later, or decline."""
+    async def accept(
+        self, person: Person, offer: str, contribution: str | None = None, setup: str | None = None
+    ) -> str:
+        """Take the seat, or host the match, and return the match. Raises `Refused`, also if `setup`, which
+        the person has seen, isn't played now: the offer then stays open, so that the person can accept it
+        later, or decline."""
         row = await self._open_offer(person, offer)
         if row.seat is None:
             await self._accept_hosting(person, row)
@@ -218,7 +221,7 @@ class Offers:
             await self._accept_replacement(person, row)
         else:
             async with self.database.begin() as connection:
-                await self.matches.lock_before_start(connection, row.match)
+                await self.matches.lock_to_sit(connection, row.match, setup)
                 await _check_is_open(connection, row)
                 await self.matches.take(connection, row.match, person, row.seat, contribution)
             if row.rematch_of is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
+import msgspec
 from litestar import Controller, Request, delete, get, post, put
 from litestar.params import FromPath, FromQuery, JSONBody
 
@@ -82,10 +83,12 @@ class MatchRoutes(Controller):
 
     @put("/{match:str}", request_max_body_size=LARGE)
     async def set_up(self, request: AnyRequest, match: FromPath[str], data: JSONBody[Draft]) -> MatchInfo:
-        """Change options, clock and terms before the start. Secret options that aren't named stay as they
-        were handed in. Only the seats decide whether assistance is on."""
+        """Change options, clock and terms before the start. Those that aren't named stay as they are: of the
+        terms each one, of the options all or, once some are named, the secret ones. Only the seats decide
+        whether assistance is on. An open match that changes doesn't begin by itself any more."""
         await check_permission(request, match, "set up")
-        await service_of(request).matches.set_up(match, await require_person(request), data)
+        named = msgspec.json.decode(await request.body(), type=dict[str, Any])
+        await service_of(request).matches.set_up(match, await require_person(request), data, named)
         return await _notify_and_show(request, match)
 
     @delete("/{match:str}", status_code=204)
@@ -118,10 +121,10 @@ class MatchRoutes(Controller):
     @post("/{match:str}/join", status_code=200)
     async def join(self, request: AnyRequest, match: FromPath[str], data: JSONBody[JoinRequest]) -> MatchInfo:
         """Take a free seat, and contribute to the seed. The match begins with the last seat where its terms
-        say so (`starts_when_full`)."""
+        say so (`starts_when_full`). With `setup` it is refused if what is played has changed."""
         await check_permission(request, match, "join")
         service, person = service_of(request), await require_person(request)
-        await service.matches.join(match, person, data.seat, data.contribution)
+        await service.matches.join(match, person, data.seat, data.contribution, data.setup)
         await service.starter.start_when_full(match)
         return await _notify_and_show(request, match)
 
@@ -244,7 +247,7 @@ class InvitationRoutes(Controller):
         service, person = service_of(request), await require_person(request)
         match = await service.seating.take_over(data.secret, person)
         if match is None:
-            match = await service.invitations.accept(data.secret, person, data.contribution)
+            match = await service.invitations.accept(data.secret, person, data.contribution, data.setup)
             await service.starter.start_when_full(match)
         return await _notify_and_show(request, match)
 

@@ -36,7 +36,7 @@ class OfferRoutes(Controller):
         """Take the seat, with a contribution to the seed before the start, or host the match. It passes the
         same checks as joining."""
         service, person = service_of(request), await require_person(request)
-        match = await service.offers.accept(person, offer, data.contribution)
+        match = await service.offers.accept(person, offer, data.contribution, data.setup)
         return await service.matches.info(match, person)
 
     @post("/{offer:str}/decline", status_code=200)
