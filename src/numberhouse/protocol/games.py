@@ -53,6 +53,8 @@ class GameCard(msgspec.Struct, frozen=True):
     """The weakest first; empty where no bots play in the house."""
     first_preset: str | None = None
     """The preset with which newcomers begin; None: the default options."""
+    first_match: bool = False
+    """Whether the game has a lesson for somebody who has never played."""
 
 
 class PresetInfo(msgspec.Struct, frozen=True):
@@ -93,6 +95,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     """The preset with which newcomers begin; None: the default options."""
     promises: bool = False
     """Whether its players may promise each other what to do in a round."""
+    first_match: bool = False
+    """Whether the game has a lesson for somebody who has never played."""
 
 
 class WrittenAction(msgspec.Struct, frozen=True):

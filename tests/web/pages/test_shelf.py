@@ -67,3 +67,20 @@ def test_one_click_starts_match_against_bots(visitor: Visitor) -> None:
     page.get_by_role("button", name="Play now: Sign Cook").click()
     page.wait_for_url("**/match/*")
     expect(page.get_by_text("Your turn.")).to_be_visible()
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["wide", "phone"])
+def test_every_card_and_steps_beside_board_lead_to_lesson(visitor: Visitor, phone: bool) -> None:
+    page = visitor("/", phone=phone)
+    lessons = page.locator("nh-game-card").get_by_role("link", name="Learn in three minutes")
+    expect(lessons).to_have_count(5)
+    page.get_by_role("link", name="Learn in three minutes: Set Theory").click()
+    expect(page.get_by_role("region", name="What to do")).to_contain_text("Ten hidden sets")
+    page.goto("/")
+    page.get_by_role("button", name="Play now: Set Theory").click()
+    steps = page.locator("nh-match").locator("nh-first-steps")
+    if phone:
+        steps.get_by_text("How to play").click()
+    lesson = steps.get_by_role("link", name="Learn in three minutes")
+    expect(lesson).to_have_attribute("href", "/learn/set-theory/first-match")
+    assert not overflow(page)

@@ -13,6 +13,8 @@ export class FirstStepsView extends LitElement {
   @property() game = "";
   /** Whether it is a part of the page, which can't be closed. */
   @property({ type: Boolean }) plain = false;
+  /** Whether the game has a lesson, which is then linked. */
+  @property({ type: Boolean }) lesson = false;
   @state() private steps: readonly string[] = [];
 
   static override styles = [
@@ -58,6 +60,11 @@ export class FirstStepsView extends LitElement {
         color: var(--accent);
         font-weight: 600;
       }
+      .more {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0 var(--gap-4);
+      }
       a {
         display: inline-flex;
         align-items: center;
@@ -83,7 +90,10 @@ export class FirstStepsView extends LitElement {
     return html`<details ?open=${this.#isOpen()} @toggle=${this.#onToggle}>
       <summary>${t("How to play")}</summary>
       ${list}
-      <a href="/learn/${this.game}" target="_blank">${t("All rules")}</a>
+      <div class="more">
+        ${this.lesson ? html`<a href="/learn/${this.game}/first-match" target="_blank">${t("Learn in three minutes")}</a>` : nothing}
+        <a href="/learn/${this.game}" target="_blank">${t("All rules")}</a>
+      </div>
     </details>`;
   }
 

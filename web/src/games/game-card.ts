@@ -67,6 +67,12 @@ export class GameCardView extends LitElement {
         gap: var(--gap-2);
         padding: var(--gap-2) var(--gap-4) var(--gap-4);
       }
+      .ways > a {
+        display: grid;
+        place-items: center;
+        min-height: var(--touch);
+        margin-block-end: calc(-1 * var(--gap-2));
+      }
       @media (max-width: 560px) {
         article {
           grid-template: "picture words" 1fr "ways ways" auto / 104px minmax(0, 1fr);
@@ -91,13 +97,14 @@ export class GameCardView extends LitElement {
           grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
           padding: var(--gap-3);
         }
-        .ways > * {
+        .ways > button {
           padding: 0 var(--gap-2);
         }
-        .ways > :only-child {
+        .ways > button:only-of-type,
+        .ways > a {
           grid-column: 1 / -1;
         }
-        .ways > :last-child svg {
+        .ways > button:last-of-type svg {
           display: none;
         }
       }
@@ -127,6 +134,9 @@ export class GameCardView extends LitElement {
           : nothing}
         <button ?disabled=${this.busy} @click=${() => this.#run(() => inviteFriends(game.id))}
           aria-label=${t("Invite friends: {game}", { game: words.title })}>${icon(UserPlus)} ${t("Invite friends")}</button>
+        ${game.first_match
+          ? html`<a href="/learn/${game.id}/first-match" aria-label=${t("Learn in three minutes: {game}", { game: words.title })}>${t("Learn in three minutes")}</a>`
+          : nothing}
       </div>
     </article>`;
   }

@@ -48,10 +48,10 @@ export class HomePage extends LitElement {
       }
       /* As high as what takes their places, so that nothing moves when it comes. */
       .shelf > .skeleton {
-        min-height: 441px;
+        min-height: 485px;
       }
       .shelf > .skeleton:lang(ru) {
-        min-height: 462px;
+        min-height: 506px;
       }
       .three {
         display: grid;
@@ -92,7 +92,7 @@ export class HomePage extends LitElement {
         }
         .shelf > .skeleton,
         .shelf > .skeleton:lang(ru) {
-          min-height: 221px;
+          min-height: 265px;
         }
         .today.skeleton {
           min-height: 146px;

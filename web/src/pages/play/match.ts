@@ -121,6 +121,8 @@ export class MatchPage extends LitElement {
   #resigned: readonly number[] | null = null;
   /** Whether the game's players may promise each other something. */
   #hasPromises = false;
+  /** Whether the game has a lesson for newcomers. */
+  #hasLesson = false;
   /** The game's title, for a game without a face. */
   #gameTitle = "";
   #advise: Adviser = (draft, signal) =>
@@ -172,6 +174,7 @@ export class MatchPage extends LitElement {
     board.addEventListener("draft", () => (this.refusal = ""));
     board.addEventListener("open-room", (event) => void this.#openRoom((event as CustomEvent<string>).detail));
     this.#hasPromises = game.promises;
+    this.#hasLesson = game.first_match;
     this.#isSimultaneous = game.card.simultaneous === true;
     this.#board = board;
     this.#textViews = new TextViews(this.match, this.#onText);
@@ -427,7 +430,7 @@ export class MatchPage extends LitElement {
   #steps(): TemplateResult | typeof nothing {
     const { lobby, seat, publicMatch } = this.#live!;
     if (lobby || seat === null || publicMatch!.status === "finished" || publicMatch!.status === "abandoned") return nothing;
-    return html`<nh-first-steps .game=${this.info!.game}></nh-first-steps>`;
+    return html`<nh-first-steps .game=${this.info!.game} ?lesson=${this.#hasLesson}></nh-first-steps>`;
   }
 
   #desk(): TemplateResult | typeof nothing {

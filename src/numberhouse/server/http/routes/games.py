@@ -66,6 +66,7 @@ class GameRoutes(Controller):
             opponents=_opponents(installed, service_of(request).matches.bots_of(installed)),
             first_preset=installed.first_preset,
             promises=isinstance(installed.game, Promising),
+            first_match=installed.first_match() is not None,
         )
 
     @get("/{game:str}/rules")
@@ -182,7 +183,7 @@ def _card(installed: InstalledGame, bots: tuple[str, ...]) -> GameCard:
     return GameCard(
         card.id, card.title, card.seats, card.usual_seats, card.tags, card.credits, bots,
         _titles(installed), installed.languages, _opponents(installed, bots),
-        installed.first_preset,
+        installed.first_preset, installed.first_match() is not None,
     )  # fmt: skip
 
 
