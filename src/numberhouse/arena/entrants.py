@@ -59,10 +59,7 @@ class Entrant(msgspec.Struct, frozen=True, kw_only=True):
 def parse_entrant(text: str, *, seconds: float | None = None, nodes: int | None = None) -> Entrant:
     """The entrant that `text` names; its budget is `seconds` and `nodes`, unless the text says otherwise.
     Raises `BadEntrant`."""
-    source, name = text.strip(), ""
-    if (match := NAMED.fullmatch(source)) and "@" not in match[1] and not SUFFIX.search("@" + source):
-        name, source = match[1], match[2]
-    bare = source
+    bare = text.strip()
     limits: dict[str, float | int] = {}
     while found := SUFFIX.search(bare):
         with suppress(ValueError):
@@ -73,11 +70,14 @@ def parse_entrant(text: str, *, seconds: float | None = None, nodes: int | None 
                 "@nodes= with a whole number from 1"
             )
         bare = bare[: found.start()]
+    name = text.strip()
+    if match := NAMED.fullmatch(bare):
+        name, bare = match[1], match[2]
     if not bare:
         raise BadEntrant(f"{text!r} names no bot: a bot's name, FILE.py:NAME or program:COMMAND is accepted")
     if limits:
         seconds, nodes = limits.get("seconds"), limits.get("nodes")  # type: ignore[assignment]
-    return Entrant(name=name or source, source=bare, seconds=seconds, nodes=nodes)
+    return Entrant(name=name, source=bare, seconds=seconds, nodes=nodes)
 
 
 def parse_entrants(

@@ -15,6 +15,7 @@ import msgspec
 
 from numberhouse.arena.entrants import AnyBot, Entrant, make_bot, parse_entrants
 from numberhouse.arena.pairings import Table
+from numberhouse.contract.bot import Thought
 from numberhouse.contract.game import Chance, IllegalAction, Seat
 from numberhouse.match import Match
 from numberhouse.record import write
@@ -149,11 +150,14 @@ def _play_out(
         legal = match.game.legal(view, seat)
         started, processor = time.monotonic(), time.process_time()
         try:
-            thought = bots[seat].choose(view, seat, legal, meters[seat].entrant.budget(), chance)
+            budget = meters[seat].entrant.budget()
+            thought: object = bots[seat].choose(view, seat, legal, budget, chance)
         except Exception as error:  # whatever a bot raises is its own fault
             return lost_by(match, table, seat, "failed", f"{type(error).__name__}: {error}")
         finally:
             meters[seat].add(time.monotonic() - started, time.process_time() - processor)
+        if not isinstance(thought, Thought) or thought.action is None:  # None would be an expiry
+            return lost_by(match, table, seat, "illegal", f"{thought!r} is no thought with an action")
         try:
             match.act(seat, thought.action)
         except IllegalAction as error:

@@ -49,10 +49,10 @@ def tables_of_deal(names: Sequence[str], deal: str, seats: int, seating: Seating
     Raises `ValueError` where the seats can't be shared.
     """
     if seating == "together":
-        lines = [names[turn:] + names[:turn] for turn in range(len(names))]
+        lines = [[*names[turn:], *names[:turn]] for turn in range(len(names))]
         return [
             Table(deal, turn, tuple(line[seat % len(line)] for seat in range(seats)))
-            for turn, line in enumerate(map(list, lines))
+            for turn, line in enumerate(lines)
         ]
     first, second = names
     if seats == 1:  # each plays it alone, and the results are compared

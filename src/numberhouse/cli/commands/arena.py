@@ -109,7 +109,9 @@ def arena(
     save: Path | None,
     as_json: bool,
 ) -> None:
-    """Let bots play each other in GAME, and say how sure the result is.
+    """Let bots play each other by the hundred.
+
+    The result says how often each bot of GAME is first, and how sure that is.
 
     Without --nodes bots have --seconds a thought, and results differ a little from machine to machine.
     """
