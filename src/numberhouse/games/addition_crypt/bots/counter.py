@@ -16,7 +16,18 @@ from numberhouse.games.addition_crypt.solver.simulator import term_table
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["PASTS", "SAMPLES", "Counter", "Dreamer", "Estimator", "others_now"]
+__all__ = [
+    "NEARLY",
+    "PASTS",
+    "SAMPLES",
+    "Counter",
+    "Dreamer",
+    "Estimator",
+    "average_points",
+    "let_count",
+    "others_now",
+    "plain",
+]
 
 PASTS: Final = 8
 """Number of pasts that the bot imagines."""
@@ -91,12 +102,12 @@ def average_points(view: View, seat: Seat, pasts: int, budget: Budget, chance: C
         before, others = _others(view, seat, chance)
         reply_points(row, start, others, pairs, drifting)
         done += SAMPLES
-        _let_count(others, before, pairs, drifting / done, chance)
+        let_count(others, before, pairs, drifting / done, chance)
         reply_points(row, start, others, pairs, sums)
     return sums / done
 
 
-def _let_count(
+def let_count(
     others: NDArray[Any], before: NDArray[Any], pairs: NDArray[Any], points: NDArray[Any], chance: Chance
 ) -> None:
     """Let half of the others' submissions, int8[sample, seat, 3], be good ones by these points instead."""
@@ -131,14 +142,15 @@ def _others(view: View, seat: Seat, chance: Chance) -> tuple[NDArray[Any], NDArr
     others = [other for other in range(view.seats) if other != seat]
     # An exact past can take minutes. A past that nearly fits bars nearly the same nodes.
     rounds = past(view, chance, exact=False)
-    picked = [_plain(rounds[-1][other]) for other in others] if rounds else []
+    picked = [plain(rounds[-1][other]) for other in others] if rounds else []
     before = np.array(picked, np.int8).reshape(-1, 3)
     samples = np.empty((SAMPLES, len(others), 3), np.int8)
     drift(np.uint64(chance.bits(64) | 1), view.options.nodes, before, samples)
     return before, samples
 
 
-def _plain(pick: Pick) -> tuple[int, int, int]:
+def plain(pick: Pick) -> tuple[int, int, int]:
+    """The submission as kernels read it: first node, second node, scoring node."""
     return pick.first, pick.second, pick.scoring
 
 
