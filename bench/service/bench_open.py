@@ -17,7 +17,7 @@ from litestar import Litestar
 
 from numberhouse.server.base.settings import Settings
 from numberhouse.server.http.application import create_routes
-from numberhouse.server.ops.serve import Server
+from numberhouse.server.ops.serve import HouseServer
 from numberhouse.server.service import Service
 
 
@@ -47,7 +47,7 @@ def main() -> None:
 def opened(file: Path, routes: Litestar | None) -> None:
     """Open a service, ask it once, and close it."""
     service = Service(Settings(database=str(file), bots=0, precompile=False))
-    server = Server(service, routes=routes)
+    server = HouseServer(service, routes=routes)
     with socket.create_server(("127.0.0.1", 0)) as listening:
         thread = threading.Thread(target=server.run, args=([listening],))
         thread.start()

@@ -79,7 +79,7 @@ class FirstMatchDrill:
         first = self.first
         match = Match(self.game, first.seed, first.options, first.seats, state=self._first_state)
         for entry in position.log:
-            match.enter(entry)
+            match.apply(entry)
         return match
 
     @cached_property

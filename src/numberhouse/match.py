@@ -134,7 +134,7 @@ class Match(Generic[Options, State, Action, View]):
         where the numbers don't run 1, 2, 3…"""
         match = cls(game, seed, options, seats)
         for entry in entries:
-            match.enter(entry)
+            match.apply(entry)
         return match
 
     def act(self, seat: Seat, action: Action, at: float | None = None) -> tuple[Event, ...]:
@@ -217,7 +217,7 @@ class Match(Generic[Options, State, Action, View]):
         """The rulings that the host can make now."""
         return self.game.rulings(self.view(None)) if isinstance(self.game, Refereed) else Legal()
 
-    def enter(self, entry: Entry[Action]) -> tuple[Event, ...]:
+    def apply(self, entry: Entry[Action]) -> tuple[Event, ...]:
         """Apply the next entry of a log: an action, an expiry, a ruling or a forfeit. Raises like `act`,
         `expire`, `rule`, `forfeit` and `replay`."""
         if entry.number != len(self.log) + 1:

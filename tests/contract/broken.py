@@ -13,7 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from numberhouse.contract.bot import Thought
-from numberhouse.contract.first_match import FirstMatch, FirstStep, only
+from numberhouse.contract.first_match import FirstMatch, FirstStep, checked
 from numberhouse.contract.game import (
     Chance,
     Event,
@@ -771,7 +771,7 @@ def first_step(number: int, **fields: Any) -> FirstStep[Track, Add]:
     step: dict[str, Any] = {
         "prompt": words(f"add {number}"),
         "example": Add(number),
-        "answer": only(Add(number), words("the other one")),
+        "answer": checked((Add(number).__eq__, words("the other one"))),
     }
     return FirstStep(**(step | fields))
 
@@ -812,7 +812,7 @@ def first_match_forgets_a_language() -> LessonGame:
 
 @caught_by("first_match")
 def first_match_answers_in_one_language() -> LessonGame:
-    return LessonGame(first_step(1, answer=only(Add(1), {"en": "the other one"})))
+    return LessonGame(first_step(1, answer=checked((Add(1).__eq__, {"en": "the other one"}))))
 
 
 @caught_by("first_match")

@@ -34,7 +34,7 @@ def evaluated(name: str, most: int = 1000) -> Iterator[tuple[Any, Evaluation]]:
                 end = match.view(entry.seat)
                 assert set(reviewer.hindsight(view, entry.seat, entry.action, end)) in ({"en", "ru"}, set())
                 yield entry, evaluation
-        again.enter(entry)
+        again.apply(entry)
 
 
 def check(match: Match[Any, Any, Any, Any], seat: int, evaluation: Evaluation) -> None:

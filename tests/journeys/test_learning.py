@@ -94,7 +94,7 @@ def follows_the_prompts(person: Person) -> None:
     for step in range(1, steps):
         words = person.words("Step {step} of {steps}", step=step, steps=steps)
         expect(person.page.get_by_role("img", name=words)).to_be_visible()
-        person.presses("Show me")
+        person.presses("Do it for me")
     own = person.words("Step {step} of {steps}: on your own", step=steps, steps=steps)
     over = person.page.get_by_role("heading", name=person.words("You can play {game}"))
     expect(person.page.get_by_role("img", name=own).or_(over)).to_be_visible()
@@ -114,7 +114,7 @@ def test_first_match_to_its_end(arrive: Arrival, game: str, device: str) -> None
     FREE[game](ann)
     ann.finds("You can play {game}", "heading", game=title_of(ann, game))
     ann.looks_around(f"first-match-{game}")
-    ann.presses("Play now")
+    ann.presses("Play a whole match")
     ann.sees_own_seat()
 
 

@@ -32,6 +32,12 @@ def test_each_game_has_one_opponent_of_each_level_with_words_in_both_languages(g
     assert len(titles) == len(LEVELS)
 
 
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_no_two_opponents_have_one_title(lang: str) -> None:
+    titles = [find(game).bot_title(bot, lang) for game, bot in OPPONENTS]
+    assert len(set(titles)) == len(titles)
+
+
 @pytest.mark.parametrize("game", OURS)
 def test_the_strongest_opponent_is_the_first_bot(game: str) -> None:
     installed = find(game)

@@ -26,7 +26,7 @@ from numberhouse.registry import find
 from numberhouse.server.base.settings import Settings
 from numberhouse.server.http.application import create_app, create_routes
 from numberhouse.server.matches.access.content_options import content_names
-from numberhouse.server.ops.serve import Server
+from numberhouse.server.ops.serve import HouseServer
 from numberhouse.server.service import Service
 from numberhouse.server.storage.migrations import upgrade
 from tests.server.support.postgres import new_database, postgres, postgres_cluster, postgres_server
@@ -130,7 +130,7 @@ class House:
         self.service = Service(settings, now or self.clock)
         self.service.matches.bots |= dozing
         self.routes = IDLE_ROUTES.pop() if IDLE_ROUTES else create_routes()
-        self.server = Server(self.service, routes=self.routes)
+        self.server = HouseServer(self.service, routes=self.routes)
         self.socket = socket.create_server(("127.0.0.1", 0))
         self.address = f"http://127.0.0.1:{self.socket.getsockname()[1]}"
         self.thread = threading.Thread(target=self.server.run, args=([self.socket],))

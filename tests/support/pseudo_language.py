@@ -18,7 +18,7 @@ from typing import Any, Final
 import polib
 import pytest
 
-from numberhouse.words import CONTEXT, Words, fill
+from numberhouse.words import CONTEXT, Catalogues, fill
 
 __all__ = ["LANG", "bracketed", "letters_outside", "outside", "pseudo_language"]
 
@@ -30,15 +30,15 @@ BRACKETS: Final = re.compile(r"⟦[^⟦⟧]*⟧")
 def pseudo_language(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every language is the language of brackets."""
 
-    def translated(words: Words, text: str, lang: str) -> str:  # noqa: ARG001 - the method's shape
+    def translated(words: Catalogues, text: str, lang: str) -> str:  # noqa: ARG001 - the method's shape
         return _translated(words.package, text)
 
-    def tn(words: Words, one: str, many: str, count: int, lang: str, /, **values: Any) -> str:  # noqa: ARG001
+    def tn(words: Catalogues, one: str, many: str, count: int, lang: str, /, **values: Any) -> str:  # noqa: ARG001
         text = _translated(words.package, one) if count == 1 else _plural(words.package, one, many)
         return fill(text, {"count": count, **values})
 
-    monkeypatch.setattr(Words, "translated", translated)
-    monkeypatch.setattr(Words, "tn", tn)
+    monkeypatch.setattr(Catalogues, "translated", translated)
+    monkeypatch.setattr(Catalogues, "tn", tn)
 
 
 def bracketed(template: str) -> str:

@@ -32,7 +32,7 @@ from playwright.sync_api import (
 )
 
 from numberhouse.server.base.settings import Settings
-from numberhouse.server.http.static_files import files
+from numberhouse.server.http.pages.static_files import files
 from tests.server.conftest import Guest, House
 
 ROOT: Final = Path(__file__).resolve().parents[2]

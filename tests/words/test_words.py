@@ -9,7 +9,7 @@ import pytest
 
 from numberhouse.contract.game import IllegalAction
 from numberhouse.contract.refusals import refusal_text
-from numberhouse.words import Words, fill, in_context, literal, message, words_of
+from numberhouse.words import Catalogues, fill, in_context, literal, message, words_of
 from tools.update_words import SOURCE, collected, packages, update
 
 RUSSIAN = r"""
@@ -47,17 +47,17 @@ msgstr ""
 
 
 @pytest.fixture
-def words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Words:
+def words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Catalogues:
     package = tmp_path / "speaking"
     (package / "locale").mkdir(parents=True)
     (package / "__init__.py").touch()
     (package / "locale" / "ru.po").write_text(RUSSIAN, encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.delitem(sys.modules, "speaking", raising=False)
-    return Words("speaking")
+    return Catalogues("speaking")
 
 
-def test_a_text_is_read_in_the_language_and_in_english_where_there_is_none(words: Words) -> None:
+def test_a_text_is_read_in_the_language_and_in_english_where_there_is_none(words: Catalogues) -> None:
     assert words.languages == ("en", "ru")
     assert words.t("wait", "ru") == "подождите"
     assert words.t("wait", "de") == words.t("wait", "en") == "wait"
@@ -67,13 +67,13 @@ def test_a_text_is_read_in_the_language_and_in_english_where_there_is_none(words
     assert words.everywhere("wait") == {"en": "wait", "ru": "подождите"}
 
 
-def test_forms_of_the_plural_are_those_of_the_language(words: Words) -> None:
+def test_forms_of_the_plural_are_those_of_the_language(words: Catalogues) -> None:
     texts = [words.tn("{count} set", "{count} sets", count, "ru") for count in (1, 3, 11, 21)]
     assert texts == ["1 множество", "3 множества", "11 множеств", "21 множество"]
     assert words.tn("{count} set", "{count} sets", 1, "en") == "1 set"
 
 
-def test_a_context_distinguishes_two_meanings(words: Words) -> None:
+def test_a_context_distinguishes_two_meanings(words: Catalogues) -> None:
     assert words.t("first", "ru") == "сначала"
     assert words.t(in_context("place", "first"), "ru") == "первый"
     assert words.t(in_context("place", "first"), "en") == "first"
@@ -88,7 +88,7 @@ def test_a_filled_in_value_is_not_a_template() -> None:
         fill("{name}", {})
 
 
-def test_a_refusal_names_seats_and_lists_in_the_language(words: Words) -> None:
+def test_a_refusal_names_seats_and_lists_in_the_language(words: Catalogues) -> None:
     template = "the turn of {turn:seat}, not of {seat:seat}: {why:t}"
     illegal = IllegalAction("not-your-turn", template, {"turn": 1, "seat": 0, "why": message("wait")})
     assert illegal.message == str(illegal) == "the turn of seat 2, not of seat 1: wait"
@@ -99,7 +99,7 @@ def test_a_refusal_names_seats_and_lists_in_the_language(words: Words) -> None:
     assert refusal_text(words, choice, "ru") == "выберите A, B или C"
 
 
-def test_a_text_within_a_refusal_is_filled_in_with_the_same_values(words: Words) -> None:
+def test_a_text_within_a_refusal_is_filled_in_with_the_same_values(words: Catalogues) -> None:
     values = {"turn": 1, "seat": 0, "why": message("choose {sets:or}"), "sets": "ABC"}
     illegal = IllegalAction("not-yet", "the turn of {turn:seat}, not of {seat:seat}: {why:t}", values)
     assert illegal.message == "the turn of seat 2, not of seat 1: choose A, B or C"
@@ -124,7 +124,7 @@ def test_a_text_without_placeholders_is_unchanged() -> None:
     assert fill(literal("{x} {{y}}"), {"x": 1}) == "{x} {{y}}"
 
 
-def test_a_refusal_text_that_isnt_a_template_is_shown_unchanged(words: Words) -> None:
+def test_a_refusal_text_that_isnt_a_template_is_shown_unchanged(words: Catalogues) -> None:
     for text in ("unknown {text}", "half {", "{0.x}"):
         illegal = IllegalAction("odd", text, {"seat": 1})
         assert illegal.message == refusal_text(words, illegal, "ru") == text

@@ -1,9 +1,10 @@
 """Time models as data.
 
-A clock defines how long a seat has; it never reads the time. The caller passes moments, in seconds on a scale
-of its choice, and learns when something is due. An action at exactly the moment that is due is in time. Spans
-are rounded to the microsecond, the precision that a float has for seconds since 1970: without rounding, a
-deadline would depend on the scale.
+A clock defines how long a seat has; it never reads the time, and starts nothing: `timekeeping` keeps when
+each seat's turn began. The caller passes moments, in seconds on a scale of its choice, and learns when
+something is due. An action at exactly the moment that is due is in time. Spans are rounded to the
+microsecond, the precision that a float has for seconds since 1970: without rounding, a deadline would depend
+on the scale.
 """
 
 from __future__ import annotations

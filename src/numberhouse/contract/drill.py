@@ -9,19 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar, runtime_checkable
+from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 import msgspec
 
 from numberhouse.contract.game import Chance, Legal
+from numberhouse.words import Words
 
 __all__ = ["Drill", "DrillCard", "Explaining", "Posed", "Verdict", "Words"]
 
 Position = TypeVar("Position")
 Action = TypeVar("Action")
-
-Words: TypeAlias = Mapping[str, str]
-"""A text by language code, such as `en`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

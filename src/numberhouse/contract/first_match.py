@@ -18,7 +18,7 @@ from numberhouse.contract.bot import Bot
 from numberhouse.contract.drill import Words
 from numberhouse.contract.game import Seat
 
-__all__ = ["LEARNER", "Answer", "FirstMatch", "FirstStep", "only"]
+__all__ = ["LEARNER", "Answer", "Check", "FirstMatch", "FirstStep", "after_own_turns", "checked"]
 
 Options = TypeVar("Options")
 Action = TypeVar("Action")
@@ -32,6 +32,10 @@ Answer = Callable[[View, Action], Words | None]
 only about actions that the rules allow: the game's own refusals answer the others."""
 
 
+Check = tuple[Callable[[Action], bool], Words | Callable[[Action], Words]]
+"""Whether an action is right in one respect, and the words for an action that isn't."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FirstStep(Generic[View, Action]):
     """One prompt and the action that it waits for."""
@@ -39,7 +43,7 @@ class FirstStep(Generic[View, Action]):
     prompt: Words
     """What has happened, if anything, and what to do now."""
     example: Action
-    """A right action. *Show me* plays it."""
+    """A right action. *Do it for me* plays it."""
     answer: Answer[View, Action]
     """The judgement of an action at this step."""
     replies: Sequence[tuple[Seat, Action]] = ()
@@ -71,10 +75,19 @@ class FirstMatch(Generic[Options, View, Action]):
     match; None: only then."""
 
 
-def only(example: Any, hint: Words) -> Answer[Any, Any]:
-    """The answer of a step at which the example alone is right."""
+def checked(*checks: Check[Action]) -> Answer[Any, Action]:
+    """The answer of a step by the first check that the action fails. A check may rely on those before it."""
 
-    def answer(view: Any, action: Any) -> Words | None:  # noqa: ARG001 - any view has the same answer
-        return None if action == example else hint
+    def answer(view: Any, action: Action) -> Words | None:  # noqa: ARG001 - any view has the same answer
+        for is_right, words in checks:
+            if not is_right(action):
+                return words(action) if callable(words) else words
+        return None
 
     return answer
+
+
+def after_own_turns(count: int) -> Callable[[Any], bool]:
+    """The end of a lesson after that many turns of the learner, for a view whose `past` lists the turns with
+    their `seat`."""
+    return lambda view: sum(turn.seat == LEARNER for turn in view.past) >= count

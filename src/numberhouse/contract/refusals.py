@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 
 from numberhouse.contract.game import IllegalAction
 from numberhouse.contract.names import Names
-from numberhouse.words import HOUSE, Format, Words, alternatives, fill
+from numberhouse.words import HOUSE, Catalogues, Format, alternatives, fill
 
 __all__ = ["refusal_text"]
 
 
 def refusal_text(
-    words: Words,
+    words: Catalogues,
     illegal: IllegalAction,
     lang: str,
     names: Sequence[str] | None = None,

@@ -14,6 +14,7 @@ import msgspec
 
 from numberhouse.contract.bot import Budget
 from numberhouse.contract.game import Legal, Seat
+from numberhouse.words import Words
 
 __all__ = [
     "MARKS",
@@ -31,9 +32,6 @@ __all__ = [
 
 View_contra = TypeVar("View_contra", contravariant=True)
 Action_contra = TypeVar("Action_contra", contravariant=True)
-
-Words: TypeAlias = Mapping[str, str]
-"""A sentence by language code, such as `en`."""
 
 Mark: TypeAlias = Literal["best", "good", "inaccuracy", "mistake", "blunder"]
 

@@ -127,6 +127,9 @@ class MatchInfo(msgspec.Struct, frozen=True):
     left_out: tuple[str, ...] = ()
     """Such options of the earlier match, which a copy doesn't take along; only in the answer to the request
     that copies, or asks for a rematch."""
+    takes_over: Seat | None = None
+    """The seat of a running match whose player the invitation replaces; only in the answer to a look at an
+    invitation. None for one from before the start, which is of no use after it."""
 
 
 class MatchSummary(msgspec.Struct, frozen=True):

@@ -85,6 +85,12 @@ class PublicMatch(msgspec.Struct, frozen=True):
     outcome: Outcome | None = None
     proposals: tuple[ProposalInfo, ...] = ()
     """The open proposals of a host who plays. Delayed spectators don't see them."""
+    stopped: str = ""
+    """Why an abandoned match ended without a result: `host` stopped it, all have `resigned`, its `length`
+    became too long, or a player called it off whose opponent was `gone`."""
+    setup: str = ""
+    """Before the start a digest of what `MatchInfo` says of options, clock, terms and the agreement to
+    assistance: a page that shows them asks for the match again when it changes. Empty after the start."""
 
 
 class Lobby(msgspec.Struct, frozen=True, tag="lobby"):

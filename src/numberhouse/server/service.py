@@ -10,10 +10,10 @@ from collections.abc import Awaitable, Callable
 
 from numberhouse.server.accounts.account_deletion import AccountDeletion
 from numberhouse.server.accounts.blocks import Blocks
-from numberhouse.server.accounts.devices import Devices
-from numberhouse.server.accounts.forgotten_passwords import ForgottenPasswords
-from numberhouse.server.accounts.mail_addresses import MailAddresses
-from numberhouse.server.accounts.password_resets import PasswordResets
+from numberhouse.server.accounts.passwords.devices import Devices
+from numberhouse.server.accounts.passwords.forgotten_passwords import ForgottenPasswords
+from numberhouse.server.accounts.passwords.mail_addresses import MailAddresses
+from numberhouse.server.accounts.passwords.password_resets import PasswordResets
 from numberhouse.server.accounts.people import People
 from numberhouse.server.accounts.renaming import Renaming
 from numberhouse.server.base.large_bodies import LargeBodies
@@ -21,6 +21,7 @@ from numberhouse.server.base.metrics import Metrics
 from numberhouse.server.base.rate_limits import RateLimits
 from numberhouse.server.base.settings import Settings
 from numberhouse.server.chat.chat import Chat
+from numberhouse.server.chat.shared_chat import SharedChat
 from numberhouse.server.chat.trust_notes import TrustNotes
 from numberhouse.server.hosting.downloads import Downloads
 from numberhouse.server.hosting.host_actions import HostActions
@@ -118,10 +119,12 @@ class Service:
             settings.messages_per_minute,
             self.insights,
         )
+        self.shared_chat = SharedChat(self.database, self.chat.updates)
         self.blocks = Blocks(self.database, now)
         self.trust_notes = TrustNotes(self.database, self.matches, now)
         self.reports = Reports(self.database, self.chat, self.matches, now)
-        self.renaming = Renaming(self.database, self.sessions, self.presence, self.chat.notify_renamed)
+        notify_renamed = self.chat.updates.notify_renamed
+        self.renaming = Renaming(self.database, self.sessions, self.presence, notify_renamed)
         self.decisions = Decisions(self.database, self.chat, self.renaming, self.presence, now)
         self.deadlines = Deadlines(self.database, self.sessions, now)
         self.bots = BotSeats(settings, self.database, self.sessions)
@@ -147,7 +150,7 @@ class Service:
         self.metrics.watch(self.presence, self.sessions)
         delivery = Delivery(settings, self.database, self.sessions, self.presence, self.metrics, now)
         self.notifications = Outbox(settings, delivery)
-        self.chat.notify_readers = self.notifications.notify_message
+        self.chat.changes.notify_readers = self.notifications.notify_message
         self.sweeper = Sweeper(settings, self.database, now, self._on_removed, self.metrics.record_swept)
         self.seating = Seating(
             self.database,
@@ -219,6 +222,7 @@ class Service:
             (lambda: self.journal.start(self._on_append), self.journal.close),
             (no_start, self.sessions.close),
             (self.shared_presence.start, self.shared_presence.close),
+            (self.shared_chat.start, self.shared_chat.close),
             (no_start, self.first_looks.close),
             (self.deadlines.start, self.deadlines.close),
             (self.bots.start, self.bots.close),

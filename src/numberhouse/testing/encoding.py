@@ -57,7 +57,7 @@ def replay(play: Play) -> None:
         if moment.entry is None or moment.step is None:
             break
         try:
-            events = match.enter(moment.entry)
+            events = match.apply(moment.entry)
         except IllegalAction as refusal:
             raise play.broken(f"replay refuses {moment.entry}: {refusal}", moment) from refusal
         if encoded(list(events)) != encoded(list(moment.step.events)):

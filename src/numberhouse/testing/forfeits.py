@@ -30,7 +30,7 @@ def forfeits(play: Play) -> None:
 def _match_at(play: Play, moment: Moment) -> Match[object, object, object, object]:
     played = Match(play.game, play.seed, play.options, play.seats)
     for entry in play.log[: moment.number]:
-        played.enter(entry)
+        played.apply(entry)
     return played
 
 

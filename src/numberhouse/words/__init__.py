@@ -11,13 +11,24 @@ the literals in calls of `t`, `tn`, `everywhere`, `message` and `in_context`, an
 
 from __future__ import annotations
 
-from numberhouse.words.catalogues import CONTEXT, HOUSE, SOURCE, Phrase, Words, in_context, message, words_of
+from numberhouse.words.catalogues import (
+    CONTEXT,
+    HOUSE,
+    SOURCE,
+    Catalogues,
+    Phrase,
+    Words,
+    in_context,
+    message,
+    words_of,
+)
 from numberhouse.words.placeholders import Format, alternatives, fill, literal, seat_number
 
 __all__ = [
     "CONTEXT",
     "HOUSE",
     "SOURCE",
+    "Catalogues",
     "Format",
     "Phrase",
     "Words",

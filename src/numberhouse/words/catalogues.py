@@ -10,20 +10,24 @@ import io
 from collections.abc import Mapping
 from functools import cache, cached_property, partial
 from gettext import GNUTranslations, NullTranslations
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
 
 from numberhouse.words.placeholders import alternatives, fill
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
-__all__ = ["CONTEXT", "HOUSE", "SOURCE", "Phrase", "Words", "in_context", "message", "words_of"]
+__all__ = ["CONTEXT", "HOUSE", "SOURCE", "Catalogues", "Phrase", "Words", "in_context", "message", "words_of"]
 
 SOURCE: Final = "en"
 """The language of the texts in the code."""
 
 CONTEXT: Final = "\x04"
 """Between a context and its text, as gettext writes them."""
+
+
+Words: TypeAlias = Mapping[str, str]
+"""A text by language code, such as `en`."""
 
 
 class Phrase(Protocol):
@@ -54,7 +58,7 @@ class Explained(Protocol):
         """Numbers, names, sentences of this kind, and series of them."""
 
 
-class Words:
+class Catalogues:
     """The texts of one package. Languages without a catalogue read English."""
 
     def __init__(self, package: str) -> None:
@@ -120,9 +124,9 @@ class Words:
 
 
 @cache
-def words_of(package: str) -> Words:
+def words_of(package: str) -> Catalogues:
     """The texts of the package of that name, such as `numberhouse.games.mixmath`."""
-    return Words(package)
+    return Catalogues(package)
 
 
 HOUSE: Final = words_of("numberhouse.words")

@@ -9,7 +9,11 @@ from typing import Any
 
 import pytest
 
-from numberhouse.server.accounts.administrators import CONFIRMED_SECONDS, administrator_names, grant
+from numberhouse.server.accounts.administration.administrators import (
+    CONFIRMED_SECONDS,
+    administrator_names,
+    grant,
+)
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.base.settings import Settings
 from numberhouse.server.storage.database import Database

@@ -6,7 +6,7 @@ import contextlib
 import sqlite3
 from typing import Any
 
-from numberhouse.server.accounts.devices import DEVICE_DAYS, MOST_DEVICES
+from numberhouse.server.accounts.passwords.devices import DEVICE_DAYS, MOST_DEVICES
 from numberhouse.server.base.rate_limits import Rate
 from tests.server.conftest import Guest, House
 

@@ -17,7 +17,7 @@ from click.testing import CliRunner
 from structlog.testing import capture_logs
 
 from numberhouse.cli.house import house as cli_house
-from numberhouse.server.accounts.forgotten_passwords import MOST_LINKS
+from numberhouse.server.accounts.passwords.forgotten_passwords import MOST_LINKS
 from numberhouse.server.base.rate_limits import Rate
 from numberhouse.server.base.settings import Settings
 from tests.server.accounts.test_password_resets import NEW, OLD, member, refusal

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from numberhouse.server.accounts.password_resets import PasswordResets, reset_link
+from numberhouse.server.accounts.passwords.password_resets import PasswordResets, reset_link
 from numberhouse.server.accounts.people import People
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.storage.database import Database

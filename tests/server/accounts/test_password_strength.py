@@ -9,7 +9,7 @@ import time
 import pytest
 from zxcvbn import feedback
 
-from numberhouse.server.accounts.password_strength import (
+from numberhouse.server.accounts.passwords.password_strength import (
     ADVICE,
     LONGEST_READ,
     OTHER_REASON,

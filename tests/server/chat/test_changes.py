@@ -149,7 +149,7 @@ def test_what_an_operator_hides_has_no_earlier_texts(
 
 async def _hide(house: House, match: str) -> None:
     async with house.service.database.begin() as connection:
-        assert await house.service.chat.hide(connection, match, HALL, 1)
+        assert await house.service.chat.messages.hide(connection, match, HALL, 1)
 
 
 def test_readers_react_by_signs_and_see_whose_they_are(

@@ -261,7 +261,7 @@ def test_what_an_operator_hides_and_whom_one_mutes_offer_nothing(house: House, c
 
 async def _hide(house: House, match: str) -> None:
     async with house.service.database.begin() as connection:
-        assert await house.service.chat.hide(connection, match, HALL, 1)
+        assert await house.service.chat.messages.hide(connection, match, HALL, 1)
 
 
 def test_an_answer_after_its_room_has_closed_is_refused(crypt: Crypt) -> None:

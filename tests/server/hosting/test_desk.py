@@ -267,6 +267,28 @@ def test_a_host_who_has_seen_the_secrets_cant_take_a_seat(house: House) -> None:
     assert refusal(host.post("/api/invitation/accept", json={"secret": secret})) == (409, "knows-secrets")
 
 
+def test_a_look_at_an_invitation_says_whose_seat_it_takes_over(house: House) -> None:
+    """The page says what an invitation from before the start is good for by then: nothing."""
+    host, players = house.guest("Hanna"), [house.guest(name) for name in ("Ann", "Bob")]
+    match = house.drafted(host, "mixmath", seats=2)
+    early = host.post(f"/api/matches/{match}/invitations", json={"seat": 1}).json()["secret"]
+
+    def takes_over(secret: str) -> int | None:
+        answer = house.guest("").post("/api/invitation/preview", json={"secret": secret})
+        seat: int | None = answer.raise_for_status().json()["takes_over"]
+        return seat
+
+    assert takes_over(early) is None
+    for seat, player in enumerate(players):
+        player.post(f"/api/matches/{match}/join", json={"seat": seat}).raise_for_status()
+    host.post(f"/api/matches/{match}/start").raise_for_status()
+    house.clock.time += 1
+    late = host.post(f"/api/matches/{match}/invitations", json={"seat": 1}).json()["secret"]
+    assert (takes_over(early), takes_over(late)) == (None, 1)
+    post_desk(host, match, "stop").raise_for_status()
+    assert (takes_over(early), takes_over(late)) == (None, None)
+
+
 def test_only_an_invitation_from_after_the_start_replaces_a_player(house: House) -> None:
     host, ann, bob, eve = (house.guest(name) for name in ("Hanna", "Ann", "Bob", "Eve"))
     match = house.drafted(host, CRYPT, seats=2)
@@ -312,6 +334,7 @@ def test_a_replacement_on_a_resigned_seat_can_resign_too(house: House) -> None:
 def test_a_stopped_match_is_over_and_open(house: House) -> None:
     match, host, players = hosted_match(house)
     assert post_desk(host, match, "stop", reason="rain").json()["status"] == "abandoned"
+    assert players[0].view(match)["public_match"]["stopped"] == "host"
     assert refusal(players[0].act(match, FIRST)) == (409, "wrong-status")
     assert players[0].get(f"/api/matches/{match}").json()["seed"]
     assert refusal(post_desk(host, match, "stop")) == (403, "not-allowed")

@@ -288,7 +288,7 @@ def test_nothing_is_carried_out_if_the_last_other_person_leaves_meanwhile(
     original = getattr(Proposing, step)
 
     async def and_bob_leaves(self: Proposing, info: MatchInfo, *more: Any) -> Any:
-        await self.host_actions.enter(info.id, 1, Resign(), "bob leaves", "")
+        await self.host_actions.append(info.id, 1, Resign(), "bob leaves", "")
         return await original(self, info, *more)
 
     if step == "_carry_out_if_agreed":

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from numberhouse.record import Sealed, verify
 from numberhouse.server.hosting.chat_pieces import length, pieces
-from numberhouse.server.hosting.transcript import Heading, Step, Transcript
+from numberhouse.server.hosting.transcript import Heading, Transcript, TranscriptStep
 from numberhouse.server.hosting.transcript_forms import as_html, as_markdown, as_text
 from tests.server.conftest import Guest, House
 from tests.server.support.hosting import CRYPT, FIRST, LOCK, hosted_match, member, post_desk, refusal
@@ -152,9 +152,9 @@ def transcript_with(text: str) -> Transcript:
         headings=(Heading("Options", text),),
         players=(text, text),
         steps=(
-            Step(1, 0.0, "host", (text,)),
-            Step(2, 0.0, "announcement", (text,)),
-            Step(3, 0.0, "action", (text,), 0, text, text, 1),
+            TranscriptStep(1, 0.0, "host", (text,)),
+            TranscriptStep(2, 0.0, "announcement", (text,)),
+            TranscriptStep(3, 0.0, "action", (text,), 0, text, text, 1),
         ),
         board=text,
         result=(text,),

@@ -14,7 +14,7 @@ import pytest
 from websockets.sync.client import ClientConnection, connect
 
 from numberhouse.server.base.settings import Settings
-from numberhouse.server.http import websocket as wire
+from numberhouse.server.http.connections import websocket as wire
 from numberhouse.server.storage.journal import RowChange
 from numberhouse.server.storage.journal_entry import Announce, JournalEntry, Seated
 from tests.server.conftest import House

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from numberhouse.server.http.websocket import READ_AT_ONCE, Wire
+from numberhouse.server.http.connections.websocket import READ_AT_ONCE, Wire
 from tests.server.conftest import Guest, House
 
 TEXT, CONTINUATION, CLOSE, PING, PONG = 0x1, 0x0, 0x8, 0x9, 0xA
@@ -170,7 +170,7 @@ def test_a_client_that_sends_too_many_frames_is_disconnected(
 
 
 def test_frames_are_counted_over_time(client: RawClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("numberhouse.server.http.websocket.FRAMES_PER_SECOND", 1e6)
+    monkeypatch.setattr("numberhouse.server.http.connections.websocket.FRAMES_PER_SECOND", 1e6)
     for _ in range(20):
         client.socket.sendall(frame(b"", PING) * 100)
         time.sleep(0.01)

@@ -11,7 +11,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from numberhouse.server.base.settings import BadSettings, Settings, load
-from numberhouse.server.http.hosts import allowed_hosts, host_name
+from numberhouse.server.http.connections.hosts import allowed_hosts, host_name
 from tests.server.conftest import House
 
 ORIGIN = "https://play.example.org"

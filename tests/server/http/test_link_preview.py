@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from numberhouse.server.base.settings import Settings
-from numberhouse.server.http import static_files as site
-from numberhouse.server.http.static_files import File
+from numberhouse.server.http.pages import static_files as site
+from numberhouse.server.http.pages.static_files import File
 from tests.server.conftest import Guest, House
 
 PAGE = File(b"<head><title>the page</title></head><body></body>", "text/html", {"br": b"packed"})

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from numberhouse.registry import find
-from numberhouse.server.http import static_files as site
-from numberhouse.server.http.static_files import PAGES, File, files
+from numberhouse.server.http.pages import static_files as site
+from numberhouse.server.http.pages.static_files import PAGES, File, files
 from tests.server.conftest import House
 
 BUILT: Mapping[str, File] = {

@@ -11,7 +11,7 @@ import time
 import pytest
 
 from numberhouse.server.base.large_bodies import MOST_EACH
-from numberhouse.server.http import http11
+from numberhouse.server.http.connections import http11
 from tests.server.conftest import Guest, House
 from tests.server.http.test_frames import act, frame
 

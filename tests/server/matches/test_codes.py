@@ -8,6 +8,7 @@ import pytest
 
 from numberhouse.server.base.settings import Settings
 from numberhouse.server.matches.seats.codes import LETTERS, PRIVATE_SECONDS, tidy_code
+from numberhouse.server.matches.seats.invitations import BY_CODE_SECONDS
 from tests.server.conftest import Guest, House
 
 
@@ -96,6 +97,59 @@ def test_codes_of_a_match_that_became_private_lead_nowhere(house: House) -> None
     assert stranger.post("/api/code", json={"code": code}).status_code == 404
     fresh = code_of(host, match)
     assert stranger.post("/api/code", json={"code": fresh}).json()["invitation"]
+
+
+def invitation_by_code(house: House, host: Guest, match: str) -> str:
+    found = house.guest("").post("/api/code", json={"code": code_of(host, match)})
+    return str(found.raise_for_status().json()["invitation"])
+
+
+def uses(house: House, secret: str, name: str = "Ben") -> list[tuple[int, str]]:
+    """The answers to a look at the invitation, and to its use by a new person."""
+    person, ways = house.guest(name), ("preview", "accept")
+    answers = [person.post(f"/api/invitation/{way}", json={"secret": secret}) for way in ways]
+    return [(answer.status_code, answer.json().get("code", "")) for answer in answers]
+
+
+def test_invitations_by_a_code_end_with_the_code(house: House) -> None:
+    host = house.guest("Hanna")
+    match = opened(host, "private", seats=3)
+    own = host.post(f"/api/matches/{match}/invitations", json={"seat": None}).raise_for_status().json()
+    earlier = invitation_by_code(house, host, match)
+    host.delete(f"/api/matches/{match}/code").raise_for_status()
+    assert uses(house, earlier) == [(404, "no-invitation")] * 2
+    later = invitation_by_code(house, host, match)  # by a new code
+    assert uses(house, later) == [(200, ""), (200, "")]
+    assert uses(house, own["secret"], "Dora") == [
+        (200, ""),
+        (200, ""),
+    ]  # a link of the host's
+
+
+def test_invitations_by_a_code_end_soon_by_themselves(house: House) -> None:
+    host = house.guest("Hanna")
+    match = opened(host, "private")
+    secret = invitation_by_code(house, host, match)
+    house.clock.time += BY_CODE_SECONDS - 1
+    code_of(host, match)  # the host's page asks again: the code goes on, the invitation doesn't
+    assert host.post("/api/invitation/preview", json={"secret": secret}).status_code == 200
+    house.clock.time += 1
+    assert uses(house, secret) == [(404, "code-ended")] * 2
+
+
+@pytest.mark.parametrize("end", ["start", "delete"])
+def test_invitations_by_a_code_end_with_the_table(house: House, end: str) -> None:
+    host, ann = house.guest("Hanna"), house.guest("Ann")
+    match = opened(host, "private")
+    secret, other = invitation_by_code(house, host, match), invitation_by_code(house, host, match)
+    if end == "start":
+        host.post(f"/api/matches/{match}/join", json={}).raise_for_status()
+        ann.post("/api/invitation/accept", json={"secret": other}).raise_for_status()
+        host.post(f"/api/matches/{match}/start").raise_for_status()
+        assert uses(house, secret) == [(404, "code-ended")] * 2
+    else:
+        host.delete(f"/api/matches/{match}").raise_for_status()
+        assert uses(house, secret) == [(404, "no-invitation")] * 2
 
 
 def test_guessing_is_limited_by_address(house: House) -> None:

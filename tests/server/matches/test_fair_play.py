@@ -242,3 +242,26 @@ def finish(house: House, match: str) -> None:
         except (IllegalAction, ValueError):
             return
     raise AssertionError("the match doesn't end")
+
+
+def test_everybody_at_the_table_learns_that_what_is_played_has_changed(house: House) -> None:
+    """The page shows options, clock and help, and asks for them again when the lobby's digest changes."""
+    ann, bob = house.guest("Ann"), house.guest("Bob")
+    match = house.drafted(ann, "mixmath", seats=2)
+    for player in (ann, bob):
+        player.post(f"/api/matches/{match}/join", json={}).raise_for_status()
+
+    def digests() -> set[str]:
+        return {player.view(match)["public_match"]["setup"] for player in (ann, bob, house.guest(""))}
+
+    seen = digests()
+    bob.post(f"/api/matches/{match}/assistance", json={"assistance": True}).raise_for_status()
+    seen |= digests()
+    draft = {"game": "mixmath", "seats": 2, "clock": {"type": "turn", "seconds": 90.0}}
+    ann.put(f"/api/matches/{match}", json=draft).raise_for_status()
+    seen |= digests()
+    ann.put(f"/api/matches/{match}", json=draft | {"options": {"challenge": True}}).raise_for_status()
+    seen |= digests()
+    assert len(seen) == 4  # one for everybody at a time
+    ann.post(f"/api/matches/{match}/start").raise_for_status()
+    assert digests() == {""}

@@ -328,6 +328,42 @@ def test_a_rematch_never_enters_a_copy(house: House) -> None:
     assert info_of(ann, copied)["seats"][1]["name"] == ""
 
 
+@pytest.mark.parametrize("agreed", [(True, True), (True, False), (False, False)])
+@pytest.mark.parametrize("way", ["accept", "ask"])
+def test_a_rematch_keeps_the_options_and_each_players_agreement_to_assistance(
+    house: House, agreed: tuple[bool, bool], way: str
+) -> None:
+    players = [house.guest("Ann"), house.guest("Bob")]
+    match = house.drafted(players[0], "mixmath", seats=2, options={"idle_rounds": 4})
+    for player, agrees in zip(players, agreed, strict=True):
+        player.post(f"/api/matches/{match}/join", json={}).raise_for_status()
+        player.post(f"/api/matches/{match}/assistance", json={"assistance": agrees}).raise_for_status()
+    ann, bob = players
+    ann.post(f"/api/matches/{match}/start").raise_for_status()
+    before = info_of(ann, match)
+    ann.post(f"/api/matches/{match}/resign").raise_for_status()
+    rematch = ann.post(f"/api/matches/{match}/rematch", json={}).raise_for_status().json()["id"]
+    if way == "accept":
+        answer(bob, "accept").raise_for_status()
+    else:
+        bob.post(f"/api/matches/{match}/rematch", json={}).raise_for_status()
+    after = info_of(bob, rematch)
+    assert [seat["name"] for seat in after["seats"]] == ["Bob", "Ann"]
+    assert [seat["assistance"] for seat in after["seats"]] == [agreed[1], agreed[0]]
+    assert after["options"] == before["options"]
+    assert after["clock"] == before["clock"]
+    assert after["options"]["assistance"] is all(agreed)
+
+
+def test_another_person_on_a_seat_of_a_rematch_has_agreed_to_nothing(house: House) -> None:
+    match, (ann, bob) = finished(house)
+    cleo = member(house, "Cleo")
+    rematch = ann.post(f"/api/matches/{match}/rematch", json={}).raise_for_status().json()["id"]
+    answer(bob, "decline").raise_for_status()
+    cleo.post(f"/api/matches/{rematch}/join", json={}).raise_for_status()
+    assert [seat["assistance"] for seat in info_of(ann, rematch)["seats"]] == [False, False]
+
+
 # Accounts
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
-from numberhouse.server.accounts.audit import audit_page
+from numberhouse.server.accounts.administration.audit import audit_page
 from numberhouse.server.storage.database import Database
 from tests.server.conftest import Guest, House, make_administrator
 

@@ -24,7 +24,7 @@ from websockets.sync.client import ClientConnection
 from numberhouse.server.base.logs import WITHHELD, configure_logging
 from numberhouse.server.base.metrics import readable_from
 from numberhouse.server.base.settings import Settings
-from numberhouse.server.http.client_address import address_of
+from numberhouse.server.http.connections.client_address import address_of
 from numberhouse.server.storage import health
 from numberhouse.server.storage.journal import JournalFailed
 from tests.server.conftest import House

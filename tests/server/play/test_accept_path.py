@@ -11,9 +11,13 @@ from typing import Any
 import pytest
 
 import numberhouse
-from numberhouse.server.http.websocket import Wire
+from numberhouse.server.http.connections.websocket import Wire
 from tests.server.conftest import House
 from tests.server.support.listening import inside, until
+
+MOST_CALLS = 55
+MOST_FILES = 12
+"""A session is one object in three files: its state, what an entry would change, and the change."""
 
 SOURCE = str(Path(numberhouse.__file__).parent) + "/"
 
@@ -65,6 +69,11 @@ def test_an_action_takes_few_calls_and_files(house: House, monkeypatch: pytest.M
             assert until(live, "update")["items"]
     assert sent[:2] == ["update", "update"]
     calls, files = count.within("server/")
-    assert 20 < calls <= 55, sorted(count.calls)
-    # A session is one object in three files: its state, what an entry would change, and the change.
-    assert 5 < files <= 12, sorted({file for file, _ in count.calls if "server" in file})
+    assert 20 < calls <= MOST_CALLS, sorted(count.calls)
+    assert 5 < files <= MOST_FILES, sorted({file for file, _ in count.calls if "server" in file})
+
+
+def test_the_page_about_the_path_has_these_bounds() -> None:
+    page = Path(__file__).parents[3] / "docs" / "service" / "how-an-action-travels.md"
+    bounds = f"at most {MOST_CALLS} calls in {MOST_FILES} files"
+    assert bounds in " ".join(page.read_text(encoding="utf-8").split())

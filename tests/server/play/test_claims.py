@@ -70,6 +70,7 @@ def test_a_player_whose_opponent_has_left_ends_the_match(house: House, kind: str
         assert (public["outcome"]["reason"], public["outcome"]["places"][loser]) == ("gone", 2)
     else:
         assert public["outcome"] is None
+    assert public["stopped"] == ("" if kind == "win" else "gone")
     words = away.get(f"/api/matches/{match}/transcript", params={"form": "text"}).text
     assert ("claimed the win" if kind == "win" else "called off") in words
 

@@ -30,9 +30,9 @@ from numberhouse.server.storage.journal_entry import (
     JournalEntry,
     Start,
     Stop,
-    check_complete,
+    check_whole,
 )
-from numberhouse.server.storage.postgres_journal import PostgresJournal
+from numberhouse.server.storage.postgres.journal import PostgresJournal
 from tests.server.conftest import Guest, House, MockClock
 from tests.server.support.listening import received, until
 
@@ -95,10 +95,10 @@ async def begun(sessions: Sessions) -> None:
 
 
 def loaded(entries: Sequence[JournalEntry], game: str = "turing-machine") -> Session:
-    check_complete(entries)
+    check_whole(entries)
     session = fresh(game)
     for entry in entries:
-        session.enter(entry)
+        session.apply_stored(entry)
     session.check_complete()
     return session
 

@@ -93,6 +93,7 @@ def test_a_match_for_many_ends_once_all_seats_have_resigned(house: House, tmp_pa
     assert players[0].get(f"/api/matches/{match}").json()["status"] == "running"
     players[2].post(f"/api/matches/{match}/resign").raise_for_status()
     assert players[0].get(f"/api/matches/{match}").json()["status"] == "abandoned"
+    assert players[0].view(match)["public_match"]["stopped"] == "resigned"
     message = players[0].get(f"/api/matches/{match}/transcript", params={"form": "json"}).json()
     assert [step["words"] for step in message["steps"][-2:]] == [
         ["Cyd resigns."],

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Coroutine
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -16,9 +16,10 @@ from numberhouse.contract.game import IllegalAction
 from numberhouse.protocol.terms import Terms
 from numberhouse.registry import find
 from numberhouse.server.play.accept import Sessions
+from numberhouse.server.play.sessions.preparation import POSSIBLE
 from numberhouse.server.play.sessions.session import Occupant, Row, Session
 from numberhouse.server.storage.journal import EntryExists, JournalFailed, RowChange, Unplayable
-from numberhouse.server.storage.journal_entry import Act, Announce, JournalEntry, Start, body_digest
+from numberhouse.server.storage.journal_entry import Act, Announce, Body, JournalEntry, Start, body_digest
 
 NOW = 1_800_000_000.0
 PASS = msgspec.Raw(b'{"type":"pass"}')
@@ -31,6 +32,11 @@ def append(database: str, match: str, number: int, seat: int, kind: str, body: s
             "INSERT INTO journal_entries (match, number, kind, seat, body, at) VALUES (?, ?, ?, ?, ?, ?)",
             (match, number, kind, seat, body, at),
         )
+
+
+def test_every_kind_of_entry_says_in_which_statuses_it_is_possible() -> None:
+    assert set(POSSIBLE) == set(get_args(Body))
+    assert all(POSSIBLE.values())
 
 
 class MemoryJournal:
@@ -182,18 +188,18 @@ def test_the_longest_idle_session_is_evicted_and_none_in_use(
 
 def test_a_session_accepts_only_later_entries_and_misses_none() -> None:
     session = fresh()
-    session.enter(JournalEntry("m", 1, None, Start(), NOW))
+    session.apply_stored(JournalEntry("m", 1, None, Start(), NOW))
     session.check_complete()
     with pytest.raises(ValueError, match="after 1 was expected"):
-        session.enter(JournalEntry("m", 1, None, Announce("too early"), NOW))
-    session.enter(JournalEntry("m", 3, None, Announce("too late"), NOW))
+        session.apply_stored(JournalEntry("m", 1, None, Announce("too early"), NOW))
+    session.apply_stored(JournalEntry("m", 3, None, Announce("too late"), NOW))
     with pytest.raises(ValueError, match="1 of the entries 1 to 3 are missing"):
         session.check_complete()
 
 
 def test_a_match_begins_once() -> None:
     session = fresh()
-    session.enter(JournalEntry("m", 1, None, Start(), NOW))
+    session.apply_stored(JournalEntry("m", 1, None, Start(), NOW))
     with pytest.raises(IllegalAction) as caught:
         session.prepare(JournalEntry("m", 2, None, Start(), NOW))
     assert caught.value.code == "wrong-status"

@@ -73,8 +73,8 @@ def test_a_round_is_one_part_of_the_log_however_it_is_fetched(house: House) -> N
 
 
 def test_a_game_without_parts_tells_its_log_by_steps(house: House) -> None:
-    match, players = house.begun("set-theory")
-    players[1].act(match, {"type": "place", "number": 12, "cell": "A1"}).raise_for_status()
+    match, players = house.begun("turing-machine", "Ann Bob")
+    players[0].act(match, {"type": "propose", "code": "345"}).raise_for_status()
     (item,) = players[0].get(f"/api/matches/{match}/text").json()["log"]
     assert (item["part"], item["summary"]) == (None, [])
 

@@ -414,7 +414,7 @@ def test_todays_problem_counts_the_answers_of_everybody_to_it(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
-        "numberhouse.server.practice.practice.choice_of",
+        "numberhouse.server.practice.today.choice_of",
         lambda drills, day: Choice("turing-machine", "solo", "easy"),  # noqa: ARG005
     )
     people = [house.guest(name) for name in ("Ada", "Ben", "Cleo", "Dora")]

@@ -152,6 +152,23 @@ def test_a_round_of_sealed_submissions_is_one_step_and_a_round_of_questions_is_n
     assert set(ends("mixmath-greedy-2")) == {0}
 
 
+@pytest.mark.parametrize("close", ["all-locked", "deadline"])
+def test_a_round_in_which_rooms_were_opened_is_one_step_too(house: House, close: str) -> None:
+    options = {"rounds": [["theme"]], "rounds_close": close, "node_rooms": "all-rounds"}
+    match, players = house.begun("addition-crypt", "Ann Bob Cyd Dan", options=options)
+    for seat, player in enumerate(players):
+        for left_out in {0, 1, 2, 3} - {seat}:
+            seats = [other for other in range(4) if other != left_out]
+            player.act(match, {"type": "open-room", "seats": seats}).raise_for_status()
+    for player in players:
+        player.act(match, {"type": "submit", "first": 2, "second": 1, "scoring": 2}).raise_for_status()
+        player.act(match, {"type": "lock"}).raise_for_status()
+    if close == "deadline":
+        entered(house, match, Stop())
+    steps = players[0].get(f"/api/matches/{match}/review").raise_for_status().json()["steps"]
+    assert {step["round_end"] for step in steps} == {len(steps)}
+
+
 def test_an_unrated_action_has_the_games_reason(house: House) -> None:
     match, (ann,) = house.begun("turing-machine", "Ann", options=LONG_ONE)
     ann.act(match, {"type": "note", "sheet": ann.view(match)["view"]["sheet"]}).raise_for_status()
@@ -188,7 +205,7 @@ def test_doing_the_same_leads_to_the_same(house: House) -> None:
     entry = match.log[number - 1]
     game, again = match.game, Match(match.game, match.seed, match.options, match.seats)
     for entry in match.log[:number]:
-        again.enter(entry)
+        again.apply(entry)
     result = ann.post(
         "/api/review/what-if",
         json={"record": text, "entry": number, "action": msgspec.to_builtins(entry.action)},

@@ -22,7 +22,7 @@ from sqlalchemy import select
 from numberhouse.server.base.settings import Settings
 from numberhouse.server.matches.matches import Matches
 from numberhouse.server.ops.check import CheckResult, check, check_file
-from numberhouse.server.storage.backup import BadBackup, back_up, restore
+from numberhouse.server.storage.backups.backup import BadBackup, back_up, restore
 from numberhouse.server.storage.database import Database
 from numberhouse.server.storage.migrations import head
 from numberhouse.server.storage.schema import METADATA

@@ -7,7 +7,7 @@ from pathlib import Path
 from click.testing import CliRunner
 
 from numberhouse.cli.house import house
-from numberhouse.server.storage.backup_folder import new_backup_path, remove_old_backups
+from numberhouse.server.storage.backups.backup_folder import new_backup_path, remove_old_backups
 from tests.server.conftest import migrated
 
 BEGAN = 1_800_000_000.0

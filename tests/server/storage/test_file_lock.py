@@ -16,7 +16,7 @@ import pytest
 
 from numberhouse.server.base.settings import Settings
 from numberhouse.server.storage.database import Database, NoDatabase
-from numberhouse.server.storage.file_lock import FileLock, LockedElsewhere
+from numberhouse.server.storage.sqlite.file_lock import FileLock, LockedElsewhere
 
 pytest.importorskip("fcntl")
 

@@ -17,7 +17,7 @@ from numberhouse.server.base.settings import Settings
 from numberhouse.server.storage.database import Database
 from numberhouse.server.storage.journal import EntryExists, Journal, JournalFailed, RowChange
 from numberhouse.server.storage.journal_entry import Act, Announce, JournalEntry
-from numberhouse.server.storage.sqlite_journal import connect
+from numberhouse.server.storage.sqlite.journal import connect
 
 CHANGE = RowChange("running", 12.5)
 INSERT_MATCH = (
@@ -77,7 +77,7 @@ def test_a_batch_may_be_larger_than_one_statement(tmp_path: Path, monkeypatch: p
         connection.setlimit(sqlite3.SQLITE_LIMIT_VARIABLE_NUMBER, 32_766)
         return connection
 
-    monkeypatch.setattr("numberhouse.server.storage.sqlite_journal.connect", limited)
+    monkeypatch.setattr("numberhouse.server.storage.sqlite.journal.connect", limited)
     unchanged = RowChange("running", 12.5, changed=False)
     act = Act(msgspec.Raw(b'{"type":"pass"}'))
 

@@ -20,7 +20,7 @@ from numberhouse.server.base.settings import Settings
 from numberhouse.server.storage.database import Database, NoDatabase
 from numberhouse.server.storage.migrations import head, revision_of, upgrade
 from numberhouse.server.storage.schema import METADATA
-from numberhouse.server.storage.sqlite_settings import enable_write_ahead_log
+from numberhouse.server.storage.sqlite.settings import enable_write_ahead_log
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -10,7 +10,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from numberhouse.server.base.settings import Settings
-from numberhouse.server.storage.private_file import create_private, warn_if_open
+from numberhouse.server.storage.sqlite.private_file import create_private, warn_if_open
 from tests.server.conftest import House
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="Windows has no such modes")

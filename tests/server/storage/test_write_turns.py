@@ -11,7 +11,7 @@ from sqlalchemy import text
 
 from numberhouse.server.base.settings import Settings
 from numberhouse.server.storage.database import Database
-from numberhouse.server.storage.write_turns import WriteTurns
+from numberhouse.server.storage.sqlite.write_turns import WriteTurns
 
 
 async def wait_for(turns: WriteTurns, order: list[str], name: str) -> None:

@@ -36,7 +36,7 @@ from numberhouse.server.ops.run import run
 from numberhouse.server.play.sessions.session import Occupant, Row, Session
 from numberhouse.server.play.sessions.stream import Stream
 from numberhouse.server.storage.journal import decode_entries
-from numberhouse.server.storage.journal_entry import check_complete
+from numberhouse.server.storage.journal_entry import check_whole
 
 __all__ = ["PreferencesInfo", "Processes", "Report", "check", "load"]
 
@@ -301,7 +301,7 @@ def check(database: str, report: Report) -> None:
     for one in report.shown:
         shown[one.match].append(one)
     for match, lines in rows.items():
-        check_complete(decode_entries(match, lines))
+        check_whole(decode_entries(match, lines))
         session = replayed(agreed[match], lines)
         record = write(session.match, ["Somebody"] * session.row.seats, open=True)
         wrong = [str(finding) for finding in verify(record)]
@@ -332,7 +332,7 @@ def replayed(row: Any, lines: Sequence[Any]) -> Session:
     agreed = Row(row["id"], options, row["seats"], row["seed"], clock, Terms(), row["created"])
     session = Session(installed, agreed, [Occupant("Somebody")] * row["seats"])
     for line in decode_entries(row["id"], lines):
-        session.enter(line)
+        session.apply_stored(line)
     return session
 
 

@@ -106,12 +106,15 @@ def test_base_of_round_shows_beside_values(visitor: Visitor) -> None:
     expect(node(page, "D")).to_have_accessible_name(re.compile(r"11.*in base 6: 1 5"))
     expect(node(page, "G")).to_have_accessible_name(re.compile(r"36.*in base 6: 1 0 0"))
     expect(node(page, "D").get_by_text("156", exact=True)).to_be_visible()  # the 6 is the base, set below
+    expect(page.get_by_text("Below each value: the same in base 6.")).to_be_visible()
     assert not complaints(page)
     assert not overflow(page)
     picture(page, "addition-crypt-base-6-phone")
     submit(page, "D", "B")
     expect(page.get_by_text("Round 2 of 2")).to_be_visible()
     expect(node(page, "G")).not_to_have_accessible_name(re.compile("in base"))
+    expect(page.get_by_text("Below each value")).to_have_count(0)
+    page.get_by_role("navigation").get_by_role("button", name="Rounds").tap()
     closed = page.get_by_role("list", name="Nodes in round 1").get_by_role("listitem")
     expect(closed.nth(6)).to_contain_text("in base 6")
 
@@ -227,12 +230,76 @@ def test_a_telephone_too_says_that_the_others_wait_for_a_confirmation(visitor: V
     picture(ann, "addition-crypt-saved-phone")
     ann.get_by_role("button", name="Confirm B* C").click()
     expect(asks).to_have_count(0)
-    points = ann.get_by_role("columnheader", name="Points")
-    points.scroll_into_view_if_needed()
-    box = points.bounding_box()
-    assert box is not None
-    assert box["x"] + box["width"] <= PHONE["width"]
-    assert points.locator("xpath=ancestor::*[@role='group'][1]").evaluate("group => group.scrollLeft") == 0
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640)])
+def test_on_a_telephone_no_node_lies_under_the_tray(visitor: Visitor, width: int, height: int) -> None:
+    page = visitor(phone=True)
+    page.set_viewport_size({"width": width, "height": height})
+    against_bots(page, options={"rounds": [["standout"], ["write-off", "increment", "sixify"], ["theme"]]})
+    for number, (first, second) in enumerate((("C", "B"), ("D", "E")), start=1):
+        expect(page.get_by_text(f"Round {number} of 3")).to_be_visible()
+        choose(page, first, second)
+        page.get_by_role("button", name=f"Save {first}* {second}").tap()
+        confirm = page.get_by_role("button", name=f"Confirm {first}* {second}")
+        expect(confirm).to_be_in_viewport(ratio=1)
+        tray = page.get_by_role("region", name="Your submission").bounding_box()
+        assert tray is not None
+        for letter in "ABCDEFG":
+            box = node(page, letter).bounding_box()
+            assert box is not None
+            assert box["y"] >= 0
+            assert box["y"] + box["height"] <= tray["y"]
+        assert not complaints(page)
+        picture(page, f"addition-crypt-saved-{width}-{number}")
+        confirm.tap()
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_the_tables_are_whole_on_a_telephone_under_rounds(visitor: Visitor, lang: str) -> None:
+    page = visitor(phone=True, lang=lang)
+    words = {
+        "en": ("Save", "Confirm", "Rounds", "Final standing", "Log", "Board"),
+        "ru": ("Сохранить", "Подтвердить", "Раунды", "Итоги", "Ход партии", "Доска"),
+    }[lang]
+    save, confirm, rounds, standing, log, board = words
+    against_bots(page, seats=3)
+    for number, (first, second) in enumerate(map(tuple, ("CB", "DE", "AF", "GB", "DE", "AC", "FB")), start=1):
+        if number == 7:
+            page.get_by_role("navigation").get_by_role("button", name=rounds).tap()
+            page.get_by_role("button", name=re.compile("^6")).tap()
+            expect(page.get_by_role("list", name=re.compile(r"\b6\b")).first).to_be_visible()
+            expect(node(page, "F")).to_have_count(0)
+            expect(page.get_by_role("tab", name=log)).to_be_visible()
+            for width in (390, 320):
+                page.set_viewport_size({"width": width, "height": 844})
+                whole(page, rounds)
+                assert not overflow(page)
+            expect(page.get_by_text("D* E").filter(visible=True).first).to_be_visible()
+            assert not complaints(page)
+            picture(page, f"addition-crypt-rounds-{lang}")
+            page.get_by_role("navigation").get_by_role("button", name=board).tap()
+        choose(page, first, second)
+        page.get_by_role("button", name=f"{save} {first}* {second}").tap()
+        page.get_by_role("button", name=f"{confirm} {first}* {second}").tap()
+    expect(page.get_by_role("heading", name=standing)).to_be_visible()
+    for width in (390, 320):
+        page.set_viewport_size({"width": width, "height": 844})
+        whole(page, standing)
+        assert not overflow(page)
+    own = page.get_by_role("list", name="Ann").filter(visible=True).get_by_role("listitem")
+    expect(own).to_have_count(7)
+    expect(own.last).to_contain_text("F* B")
+    assert not complaints(page)
+    picture(page, f"addition-crypt-standing-{lang}")
+
+
+def whole(page: Page, name: str) -> None:
+    """The table of that name is in sight and cut nowhere."""
+    table = page.get_by_role("group", name=name, exact=True)
+    expect(table).to_be_visible()
+    widths = table.evaluate("group => [group.scrollWidth, group.clientWidth]")
+    assert widths[0] <= widths[1]
 
 
 def test_ac_8_room_is_visible_to_its_members_only(visitor: Visitor) -> None:

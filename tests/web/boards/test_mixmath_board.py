@@ -85,6 +85,34 @@ def start_match(page: Page, **more: Any) -> str:
     return match
 
 
+def test_nothing_that_comes_and_goes_moves_the_board(visitor: Visitor, deal: Deal) -> None:
+    deal((1, 2, 9, 9, 9, 9, 9), (3, 4, 5, 6, 7, 8, 10), bag=(10,) * 20)
+    page = visitor(phone=True, reduced_motion="no-preference")
+    page.set_viewport_size({"width": 390, "height": 844})
+    start_match(page, seat=0, bot="one-tile")
+    points = page.get_by_role("list", name="Points").get_by_role("listitem")
+    expect(points.first).to_contain_text("known: 9")
+    top = height_of(page)
+    press(page, "Pass…")
+    press(page, "Pass")
+    expect(page.get_by_role("button", name="Replay the last turn")).to_be_visible()
+    assert height_of(page) == top
+    tile(page, "2").tap()
+    cell(page, "A14").tap()
+    page.get_by_role("button", name="Lay 2 on A14").tap()
+    expect(page.get_by_role("alert")).to_contain_text("A14")
+    assert height_of(page) == top
+
+
+def height_of(page: Page) -> float:
+    """How far below the top of the page the squares begin."""
+    return float(
+        page.get_by_role("grid", name="Board").evaluate(
+            "grid => Math.round(grid.getBoundingClientRect().top + scrollY)"
+        )
+    )
+
+
 def test_squares_and_tiles_match_rules(visitor: Visitor, deal: Deal) -> None:
     deal((1, 1, 14, 90), (2,) * 7, bag=(3,))
     page = visitor()
@@ -117,7 +145,7 @@ def test_match_against_bot_ends_with_result(visitor: Visitor, deal: Deal) -> Non
     page = visitor(reduced_motion="reduce")
     match = start_match(page, bot="one-tile", seats=2)
     for _ in range(40):
-        over = page.get_by_role("heading", name=re.compile("won|share the first"))
+        over = page.get_by_role("heading", name=re.compile("won|lost|share the first"))
         expect(page.get_by_text("Your turn.").or_(over)).to_be_visible()
         view = msgspec.convert(page.request.get(f"/api/matches/{match}/view").json()["view"], View)
         if view.end:

@@ -195,15 +195,18 @@ def test_refusal_says_what_is_accepted_and_keeps_number(visitor: Visitor) -> Non
 @pytest.mark.parametrize("lang", ["en", "ru"])
 def test_phone_has_number_pad_and_keeps_notes(visitor: Visitor, lang: str) -> None:
     page = visitor(phone=True, lang=lang, color_scheme="dark" if lang == "ru" else "light")
-    words = {"en": ("Rub out the last digit", "Put 999998 on", "Set C", "What I think it is", "Notes")}
+    words = {
+        "en": ("Rub out the last digit", "Put 999998 on", "Sets", "Set C", "What I think it is", "Notes")
+    }
     words["ru"] = (
         "Стереть последнюю цифру",
         "Поставить 999998 на",
+        "Множества",
         "Множество C",
         "Что это, по-моему",
         "Заметки",
     )
-    rub, place, third, think, notes = words[lang]
+    rub, place, sets, third, think, notes = words[lang]
     match = against_a_bot(page)
     where = free(page, match)
     cell(page, where).tap()
@@ -215,18 +218,62 @@ def test_phone_has_number_pad_and_keeps_notes(visitor: Visitor, lang: str) -> No
     page.get_by_role("button", name=f"{place} {where}").tap()
     expect(cell(page, where)).to_have_accessible_name(re.compile(f"^{where}: 999998"))
     assert past(page, match)[0]["number"] == 999998 or past(page, match)[1]["number"] == 999998
+    page.get_by_role("button", name=sets, exact=True).tap()
     page.get_by_role("button", name=third).tap()
     page.get_by_role("textbox", name=think).fill("prime?")
     page.get_by_role("radio", name="3").check()
-    page.get_by_text(notes, exact=True).tap()
+    page.get_by_role("tab", name=notes).tap()
     page.get_by_role("textbox", name=notes).fill("many even ones")
     assert not overflow(page)
     assert not complaints(page)
     picture(page, f"set-theory-sets-phone-{lang}")
     page.reload()
+    page.get_by_role("button", name=sets, exact=True).tap()
     expect(page.get_by_text("prime? ·")).to_be_visible()
-    page.get_by_text(notes, exact=True).tap()
+    page.get_by_role("tab", name=notes).tap()
     expect(page.get_by_role("textbox", name=notes)).to_have_value("many even ones")
+
+
+def test_phone_hides_nothing_of_grid_and_result_under_a_bar(visitor: Visitor) -> None:
+    """On a screen with room for both, at once and with the pad of digits, and after the answer of a bot."""
+    page = visitor(phone=True, lang="ru")
+    page.set_viewport_size({"width": 390, "height": 844})
+    match = against_a_bot(page)
+    where = free(page, match)
+    expect(page.get_by_role("textbox", name="Число")).to_be_visible()
+    expect(cell(page, "H8")).to_be_visible()
+    page.wait_for_function(OPEN)
+    cell(page, where).tap()
+    expect(page.get_by_role("button", name="7", exact=True)).to_be_visible()
+    page.wait_for_function(OPEN)
+    page.keyboard.type("907707")
+    page.keyboard.press("Enter")
+    own = board(page).locator(".turn").filter(has_text="Вы: 907707")
+    expect(own).to_be_visible()
+    expect(page.get_by_text("Ваш ход.")).to_be_visible()
+    page.wait_for_function(OPEN)
+    expect(own).to_be_in_viewport(ratio=1)
+    picture(page, "set-theory-result-phone-ru")
+
+
+OPEN: Final = """() => {
+  const board = document.querySelector("nh-house")?.shadowRoot ?? document;
+  const all = (root) => [...root.querySelectorAll("*")]
+    .flatMap((one) => [one, ...(one.shadowRoot ? all(one.shadowRoot) : [])]);
+  const parts = all(board).filter((one) => one.matches('[role="gridcell"], .said'));
+  const deepest = (x, y) => {
+    let found = document.elementFromPoint(x, y);
+    while (found?.shadowRoot?.elementFromPoint(x, y) && found.shadowRoot.elementFromPoint(x, y) !== found) {
+      found = found.shadowRoot.elementFromPoint(x, y);
+    }
+    return found;
+  };
+  return parts.length === 65 && parts.every((one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    return [top + 3, bottom - 3].every((y) => one.contains(deepest((left + right) / 2, y)));
+  });
+}"""
+"""Whether all cells and the sentences on the last turns lie open, from edge to edge."""
 
 
 def test_phone_cell_shows_six_digits_and_five_letters(visitor: Visitor) -> None:
@@ -358,7 +405,7 @@ def test_st_11_tier_shows_beside_sets(visitor: Visitor) -> None:
 def test_catalogue_opens_without_assistance(visitor: Visitor) -> None:
     page = visitor()
     against_a_bot(page, options={"tier": "plain"})
-    board(page).get_by_text("Catalogue of properties").click()
+    board(page).get_by_role("tab", name="Catalogue").click()
     listed = board(page).get_by_role("group", name="Properties")
     expect(listed.get_by_text("43 properties")).to_be_visible()  # those of the tier
     search = board(page).get_by_role("searchbox", name="Search the catalogue")
@@ -377,7 +424,8 @@ def test_catalogue_opens_without_assistance(visitor: Visitor) -> None:
 def test_catalogue_fits_phone_in_russian(visitor: Visitor) -> None:
     page = visitor(lang="ru", phone=True)
     against_a_bot(page)
-    board(page).get_by_text("Каталог свойств").tap()
+    page.get_by_role("button", name="Множества", exact=True).tap()
+    board(page).get_by_role("tab", name="Каталог").tap()
     listed = board(page).get_by_role("group", name="Свойства")
     expect(listed.get_by_text("250 свойств")).to_be_visible()
     board(page).get_by_role("searchbox", name="Искать в каталоге").fill("square")

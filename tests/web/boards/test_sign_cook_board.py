@@ -411,7 +411,9 @@ def test_board_fits_dark_phone_in_russian(visitor: Visitor) -> None:
     assert not complaints(page)
     picture(page, "sign-cook-phone-mine")
     page.get_by_role("button", name="Добыть 3 фишки").tap()
-    expect(page.get_by_role("alert")).to_contain_text("нужен один из + - x /")
+    expect(page.get_by_role("alert")).to_contain_text("нужен один из + − × ÷")
+    page.get_by_role("button", name="=", exact=True).tap()
+    expect(page.get_by_role("alert")).to_be_empty()
 
     page.get_by_role("button", name="В город").tap()
     expect(page.get_by_role("button", name="Шахта чисел")).to_be_focused()
@@ -430,6 +432,34 @@ def test_board_fits_dark_phone_in_russian(visitor: Visitor) -> None:
     expect(page.get_by_role("heading", name="Стол судьи")).to_be_visible()
     assert not overflow(page)
     picture(page, "sign-cook-phone-judge")
+
+
+def test_task_tiles_and_button_stay_in_sight_on_phone(visitor: Visitor) -> None:
+    page = visitor(phone=True, is_mobile=True)
+    page.set_viewport_size({"width": 390, "height": 844})
+    against_bots(page)
+    expect(page.get_by_text("Expressions with at least one sign each")).to_be_in_viewport(ratio=1)
+    expect(tile(page, "^: 1 tile")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("button", name="Judge’s table")).to_be_in_viewport(ratio=1)
+    page.get_by_role("button", name="Cook the dish").and_(page.locator(":visible")).tap()
+    for name in ("1", "+", "2"):
+        tile(page, f"{name}: 1 tile").tap()
+    for number in (2, 3):
+        page.get_by_role("button", name="Add an expression").tap()
+        # No field has the focus, which would bring up a keyboard; the tile goes to the new expression.
+        expect(page.get_by_role("listitem").filter(has=field(page, number))).to_be_focused()
+        tile(page, f"{number + 3}: 1 tile").tap()
+        expect(field(page, number)).to_have_value(str(number + 3))
+        expect(field(page, number)).to_be_in_viewport(ratio=1)
+        expect(tile(page, "9: 1 tile")).to_be_in_viewport(ratio=1)
+        expect(page.get_by_role("button", name="Serve the dish")).to_be_in_viewport(ratio=1)
+    page.get_by_role("listitem").filter(has=field(page, 1)).tap(position={"x": 5, "y": 5})
+    tile(page, "−: 1 tile").tap()
+    expect(field(page, 1)).to_have_value("1+2−")
+
+
+def field(page: Page, number: int) -> Locator:
+    return page.get_by_role("textbox", name=f"Expression {number}")
 
 
 def test_word_lookup_needs_hosts_permission(visitor: Visitor) -> None:

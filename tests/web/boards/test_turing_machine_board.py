@@ -7,7 +7,7 @@ import re
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from numberhouse.games.turing_machine.problems.layout import Layout
 from numberhouse.games.turing_machine.problems.problem import Problem
@@ -44,6 +44,11 @@ def dial(page: Page, code: str) -> None:
     page.keyboard.type(code)
 
 
+def announced(page: Page, text: str) -> Locator:
+    """The announcements for screen readers that contain the text."""
+    return page.locator("nh-match [role=status][aria-atomic] p").filter(has_text=text)
+
+
 def fine(page: Page) -> None:
     page.evaluate("() => scrollTo(0, 0)")
     assert not overflow(page)
@@ -55,7 +60,10 @@ def test_keyboard_plays_solo_match_to_its_end(visitor: Visitor) -> None:
     start_match(page)
     dial(page, "345")
     expect(page.get_by_role("button", name="Propose 345")).to_be_visible()
+    expect(page.get_by_text("Propose a code to ask verifiers about")).to_be_visible()
     page.keyboard.press("Enter")
+    expect(page.get_by_text("Ask up to 3 verifiers about 345, or stop.")).to_be_visible()
+    expect(announced(page, "Ask up to 3 verifiers about 345, or stop.")).to_have_count(1)
     expect(page.get_by_role("button", name="Ask verifier A")).to_be_focused()
     page.keyboard.press("Tab")
     page.keyboard.press("Shift+Tab")
@@ -66,6 +74,7 @@ def test_keyboard_plays_solo_match_to_its_end(visitor: Visitor) -> None:
     expect(page.get_by_role("img", name="Verifier B says no")).to_be_visible()
     expect(page.get_by_text("1 question left", exact=True)).to_be_visible()
     page.get_by_role("button", name="Ask no more").press("Enter")
+    expect(page.get_by_text("Say the code if you know it, or “Not yet” to go on.")).to_be_visible()
     expect(page.get_by_role("spinbutton", name="Triangle")).to_be_focused()
     page.get_by_role("button", name="Not yet").press("Enter")
     expect(page.get_by_text("Round 2", exact=True)).to_be_visible()
@@ -113,6 +122,42 @@ def test_touch_plays_against_bots_on_dark_phone(visitor: Visitor) -> None:
     expect(page.get_by_text("This card meant nothing.")).to_have_count(4)
     fine(page)
     picture(page, "turing-machine-extreme-end-phone-dark")
+
+
+def test_phone_asks_verifiers_on_their_cards(visitor: Visitor) -> None:
+    page = visitor(phone=True)
+    start_match(page)
+    page.get_by_role("button", name="Propose 123").tap()
+    for card, letter in (4, "A"), (9, "B"), (11, "C"), (14, "D"):
+        verifier = page.get_by_role("region", name=f"Verifier {letter}")
+        expect(verifier.get_by_role("list", name=f"Laws of card {card}")).to_be_visible()
+        expect(verifier.get_by_role("button", name=f"Ask verifier {letter}")).to_be_visible()
+    expect(page.get_by_role("button", name=re.compile("^Ask verifier"))).to_have_count(4)
+    last = page.get_by_role("region", name="Verifier D")
+    last.get_by_role("button", name="Ask verifier D").tap()
+    expect(last.get_by_role("img", name="Verifier D says no")).to_be_in_viewport()
+    expect(page.get_by_role("button", name="Ask verifier C")).to_be_focused()
+    expect(page.get_by_role("button", name="Ask no more")).to_be_in_viewport()
+    fine(page)
+    picture(page, "turing-machine-asking-phone")
+
+
+def test_wrong_code_is_told_at_once(visitor: Visitor) -> None:
+    ann, bob = visitor(), visitor(phone=True)
+    match = start_match(ann, bob)
+    for page in (ann, bob):
+        act(page, match, type="finish")
+    act(ann, match, type="not-yet")
+    bob.get_by_role("button", name="The code is 123").tap()
+    bob.get_by_role("button", name="Say 123").tap()
+    offer = bob.get_by_role("region", name="After the end")
+    expect(offer).to_contain_text("123 is wrong: you are out of the race.")
+    expect(offer.get_by_text("123 is wrong")).to_be_in_viewport()
+    expect(announced(bob, "123 is wrong: you are out of the race.")).to_have_count(1)
+    expect(offer.get_by_role("button", name="Keep searching")).to_be_visible()
+    expect(announced(ann, "Wrong and out: Bob.")).to_have_count(1)
+    expect(announced(ann, "123 is wrong")).to_have_count(0)
+    fine(bob)
 
 
 def test_each_viewer_sees_only_allowed_information(visitor: Visitor) -> None:
@@ -228,7 +273,8 @@ def test_eliminated_player_watches_and_keeps_notes(visitor: Visitor) -> None:
     act(bob, match, type="not-yet")
     act(cid, match, type="not-yet")
     act(ann, match, type="solve", code="111")
-    expect(ann.get_by_text("You said 111; it is wrong, and you are out.")).to_be_visible()
+    expect(ann.get_by_text("111 is wrong: you are out of the race.")).to_be_visible()
+    expect(ann.get_by_text("The others play on.")).to_be_visible()
     expect(bob.get_by_text("out since round 1")).to_be_visible()
     ann.get_by_role("button", name="Cross out: Square: 4").click()
     expect(ann.get_by_role("button", name="Cross out: Square: 4")).to_have_attribute("aria-pressed", "true")
@@ -302,6 +348,6 @@ def test_board_is_translated_to_russian(visitor: Visitor, phone: bool) -> None:
     page.get_by_role("button", name="Хватит", exact=True).click()
     page.get_by_role("button", name="Код 345").click()
     page.get_by_role("button", name="Назвать 345").click()
-    expect(page.get_by_text("Назван неверный код; партия проиграна.", exact=True)).to_be_visible()
+    expect(page.get_by_text("345 — неверно: партия проиграна.", exact=True)).to_be_visible()
     fine(page)
     picture(page, f"turing-machine-ru-end-{'phone' if phone else 'wide'}")

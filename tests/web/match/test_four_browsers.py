@@ -98,4 +98,4 @@ def test_four_browsers_play_to_the_end_and_a_rematch(visitor: Visitor) -> None:
     assert len({page.url for page in pages}) == 1
     propose(dot, "345")
     expect(ann.get_by_text("1 question, has finished asking")).to_be_visible()
-    expect(ann.get_by_text("Dot has finished asking.")).to_be_visible()
+    expect(ann.get_by_text("Through with their questions: Dot.")).to_be_visible()

@@ -113,9 +113,12 @@ def test_a_table_with_friends_is_for_one_sitting_and_bots_have_their_levels(visi
     expect(places.nth(1).locator(".who")).to_contain_text(re.compile("beginner|easy|middling"))
 
 
-def test_bots_alone_wait_for_nobody_by_the_day(visitor: Visitor) -> None:
-    page = visitor("/games/sign-cook")
-    expect(page.get_by_role("checkbox", name="With a clock: 5 min a round")).not_to_be_checked()
+@pytest.mark.parametrize(
+    ("game", "clock"), [("sign-cook", "5 min a round"), ("mixmath", "1 min a turn and 10 × 1 min")]
+)
+def test_against_bots_no_clock_runs_unless_it_is_wished(visitor: Visitor, game: str, clock: str) -> None:
+    page = visitor(f"/games/{game}")
+    expect(page.get_by_role("checkbox", name=f"With a clock: {clock}")).not_to_be_checked()
     page.get_by_role("button", name="Play now").click()
     page.wait_for_url("**/match/*")
     expect(page.get_by_role("list", name="Players")).to_be_visible()

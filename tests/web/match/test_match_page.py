@@ -151,6 +151,17 @@ def act(page: Page, action: Any) -> None:
     )
 
 
+def test_visitor_of_a_running_match_reads_why_one_only_watches(visitor: Visitor, house: House) -> None:
+    ann, bob, cyd = visitor(), visitor(), visitor()
+    match = join_match(house, "set-theory", ann, bob, **NONE)
+    cyd.goto(f"/match/{match}")
+    expect(cyd.get_by_text("This match has begun; you are watching.")).to_be_visible()
+    expect(bob.get_by_text("Your turn.")).to_be_visible()
+    expect(bob.get_by_text("you are watching")).to_have_count(0)
+    cyd.get_by_role("link", name="Start your own: Set Theory").click()
+    cyd.wait_for_url("**/games/set-theory")
+
+
 def test_first_steps_show_until_closed(visitor: Visitor) -> None:
     page = visitor()
     page.request.post("/api/guest", data={"name": "Ann"})

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from numberhouse.server.storage.journal_entry import Stop
 from tests.server.conftest import House
@@ -49,7 +49,7 @@ def test_review_steps_through_match_with_evaluations(visitor: Visitor, house: Ho
     page = visitor(f"/match/{finished(house)}/review")
     wait_for_evaluations(page)
     expect(page.get_by_text("It turned at step 4")).to_be_visible()
-    page.get_by_role("button", name="Look at it").click()
+    page.get_by_role("button", name="Go to this step").click()
     step = page.get_by_role("region", name="This step")
     expect(step).to_contain_text("blunder")
     expect(step).to_contain_text("not yet")
@@ -119,7 +119,7 @@ def test_win_probabilities_are_a_second_graph(visitor: Visitor) -> None:
     expect(page.get_by_role("figure", name="Chances of winning")).to_be_visible(timeout=LONG)
     page.get_by_role("button", name="Forward").click()
     expect(page.get_by_role("region", name="This step")).to_contain_text(
-        "Chance of winning before it", timeout=LONG
+        "chance of winning before it", timeout=LONG
     )
     assert not complaints(page)
     picture(page, "review-chances")
@@ -179,11 +179,81 @@ def test_play_on_from_step_of_review(visitor: Visitor, house: House, phone: bool
     expect(page.get_by_role("slider", name="Step")).to_have_value("2")
 
 
+def test_mistake_of_own_step_can_be_chosen_otherwise(visitor: Visitor, house: House) -> None:
+    page = visitor(f"/match/{finished(house)}/review?at=4&as=0")
+    choose = page.get_by_role("button", name="Try another choice")
+    expect(choose).to_be_visible()
+    expect(page.get_by_role("button", name="Play on from here")).to_have_count(0)  # the match is over
+    choose.click()
+    expect(page.get_by_role("heading", name="From a position")).to_be_visible(timeout=LONG)
+    page.get_by_role("button", name="Not yet").click()  # what would have been better
+    expect(page.get_by_role("button", name="Start over")).to_be_visible(timeout=LONG)
+    expect(page.get_by_role("region", name="The result")).to_have_count(0)
+
+
+def test_only_the_seat_that_acted_can_choose_otherwise(visitor: Visitor) -> None:
+    page = visitor("/review?at=1&as=0")
+    upload(page, "turing-machine-race.jsonl")
+    expect(page.get_by_role("button", name="Try another choice")).to_be_visible()
+    page.get_by_label("With whose eyes").select_option(index=2)
+    expect(page.get_by_role("button", name="Play on from here")).to_be_visible()
+    expect(page.get_by_role("button", name="Try another choice")).to_have_count(0)
+    page.get_by_label("With whose eyes").select_option("A spectator")
+    expect(page.get_by_role("button", name="Play on from here")).to_have_count(0)
+
+
+def test_steps_and_what_can_be_done_stand_beside_the_board(visitor: Visitor, house: House) -> None:
+    page = visitor(f"/match/{finished(house)}/review?at=4&as=0")
+    page.set_viewport_size({"width": 1280, "height": 800})
+    wait_for_evaluations(page)
+    expect(page.get_by_role("list", name="Steps").get_by_role("button", name="solve 555")).to_be_in_viewport()
+    expect(page.get_by_role("region", name="This step").get_by_text("blunder")).to_be_in_viewport()
+    expect(page.get_by_role("button", name="Try another choice")).to_be_in_viewport(ratio=1)
+
+
+def test_counts_agree_and_name_the_turn(visitor: Visitor) -> None:
+    page = visitor("/review")
+    upload(page, "turing-machine-race.jsonl")  # 25 entries, four of them notes
+    bar = page.get_by_role("group", name="Steps through the match")
+    expect(bar.get_by_text("21 steps")).to_be_visible()
+    expect(page.get_by_role("complementary").get_by_text("21 steps")).to_be_visible()
+    rows = page.get_by_role("list", name="Steps").get_by_role("button")
+    expect(rows).to_have_count(22)
+    expect(rows.last).to_have_text(re.compile(r"^\s*21\b"))
+    rows.nth(4).click()
+    expect(bar.get_by_text("Step 4 of 21")).to_be_visible()
+    step = page.get_by_role("region", name="This step")
+    expect(step).to_contain_text("Step 4 of 21 · player 1’s turn")
+    expect(step).to_contain_text("asks verifier D about 111")
+    wait_for_evaluations(page)
+    turn = page.get_by_text(re.compile(r"^It turned at step \d+: "))
+    number = re.findall(r"\d+", turn.inner_text())[0]
+    page.get_by_role("button", name="Go to this step").click()
+    expect(bar.get_by_text(f"Step {number} of 21")).to_be_visible()
+
+
+def test_step_of_bot_says_why_without_praise(visitor: Visitor) -> None:
+    page = visitor("/review?at=5")
+
+    def with_bots(route: Route) -> None:
+        timeline = route.fetch().json()
+        for player in timeline["players"]:
+            player["bot"] = "hasty"
+        route.fulfill(json=timeline)
+
+    page.route("**/api/review", with_bots)
+    upload(page, "turing-machine-race.jsonl")
+    step = page.get_by_role("region", name="This step")
+    expect(step).to_contain_text("A bot’s own choice isn’t praised", timeout=LONG)
+    expect(step).to_contain_text("The answer was certain before it was asked")
+
+
 def test_verdict_is_seen_at_once_on_phone(visitor: Visitor, house: House) -> None:
     page = visitor(f"/match/{finished(house)}/review?at=4&as=0", phone=True)
     bar = page.locator("nh-review-bar .verdict")
     expect(bar).to_contain_text("blunder", timeout=LONG)
     expect(bar).to_be_in_viewport()
+    expect(page.get_by_role("button", name="Try another choice")).to_be_in_viewport(ratio=1)
 
 
 def test_step_bar_stays_under_board_on_phone(visitor: Visitor, house: House) -> None:

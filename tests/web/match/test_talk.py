@@ -60,7 +60,7 @@ def test_talk_stands_beside_the_board_and_counts_what_is_unread(visitor: Visitor
     picture(ann, "talk-desk")
     other = ann.context.new_page()
     other.goto(ann.url)
-    expect(room(other, "Bob")).to_contain_text("@1")
+    expect(said(other, "between us?")).to_be_in_viewport()
     pair.click()
     expect(said(ann, "between us?")).to_be_in_viewport()
     for page in (ann, other):
@@ -134,6 +134,53 @@ def test_a_telephone_shows_board_talk_and_rounds_one_at_a_time(visitor: Visitor)
     expect(ann.get_by_role("tab", name="Log")).to_be_hidden()
     talk.tap()
     expect(field).to_have_value("Yes, @Bob ")
+
+
+def test_talk_opens_where_the_oldest_unread_message_is(visitor: Visitor, house: House) -> None:
+    ann, bob, cyd = three(visitor, phone=True)
+    bar = ann.get_by_role("navigation", name="Parts of the match")
+    talk = bar.get_by_role("button", name=re.compile("^Talk"))
+    heading = ann.get_by_role("heading", name=re.compile("^Talk"))
+    talk.tap()
+    expect(heading).to_have_text("Talk: Hall")
+    bar.get_by_role("button", name="Board").tap()
+    bob.get_by_role("button", name="Write to Ann").click()
+    say(bob, "between us?")
+    expect(talk).to_contain_text("1")
+    house.clock.time += 1
+    say(cyd, "hello everybody")
+    expect(talk).to_contain_text("2")
+    talk.tap()
+    expect(said(ann, "between us?")).to_be_in_viewport()
+    expect(room(ann, "Hall")).to_contain_text("1")
+    expect(room(ann, "Bob")).not_to_contain_text("1")
+    bar.get_by_role("button", name="Board").tap()
+    talk.tap()
+    expect(said(ann, "hello everybody")).to_be_in_viewport()
+    expect(talk).not_to_contain_text("1")
+    room(ann, "Bob").tap()
+    expect(said(ann, "between us?")).to_be_in_viewport()
+    bar.get_by_role("button", name="Board").tap()
+    talk.tap()
+    expect(said(ann, "between us?")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize(
+    ("lang", "note", "members"), [("en", "Note", "You and Bob"), ("ru", "Заметка", "Вы и Bob")]
+)
+def test_two_players_are_called_by_their_names(visitor: Visitor, lang: str, note: str, members: str) -> None:
+    ann, bob = visitor(phone=True, lang=lang), visitor()
+    for page, name in ((ann, "Ann"), (bob, "Bob")):
+        page.request.post("/api/guest", data={"name": name})
+    begun(ann, bob, game="set-theory", clock={"type": "none"})
+    expect(bob.get_by_text("You and Ann")).to_be_visible()
+    button = ann.get_by_role("list", name=re.compile("Players|Игроки")).get_by_role("button", name=note)
+    expect(button).to_contain_text(note)
+    box = button.bounding_box()
+    assert box
+    assert min(box["width"], box["height"]) >= 44
+    ann.get_by_role("button", name=re.compile("^(Talk|Разговор|Беседа)")).tap()
+    expect(ann.get_by_text(members)).to_be_visible()
 
 
 def test_two_players_of_set_theory_talk_in_one_pane(visitor: Visitor) -> None:

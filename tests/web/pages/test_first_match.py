@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, Route, expect
 
@@ -19,7 +21,7 @@ ROUNDS = (
     ("Ask verifier B", "Ask C"),
     ("Ask verifier C", "You don’t yet"),
     ("Not yet", "A new round"),
-    ("Show me", "Ask B again"),
+    ("Do it for me", "Ask B again"),
     ("Ask verifier B", "Now D"),
     ("Ask verifier D", "ask no more"),
     ("Ask no more", "Which code is it?"),
@@ -57,7 +59,7 @@ def test_newcomer_learns_turing_machine_on_telephone(visitor: Visitor) -> None:
     expect(coach.get_by_role("alert")).to_contain_text("Set △ to 3")
     assert not complaints(page)
     picture(page, "first-match-wrong")
-    press(page, "Show me")
+    press(page, "Do it for me")
     expect(coach).to_contain_text("Now ask verifier A")
     expect(coach.get_by_role("alert")).to_be_empty()
     press(page, "Ask verifier B")
@@ -66,10 +68,14 @@ def test_newcomer_learns_turing_machine_on_telephone(visitor: Visitor) -> None:
         press(page, name)
         expect(coach).to_contain_text(prompt)
     picture(page, "first-match-last-step")
-    press(page, "Show me")
+    press(page, "Do it for me")
     expect(coach.get_by_role("heading", name="You can play Turing Machine")).to_be_visible()
     assert overflow(page) == 0
     assert not complaints(page)
     picture(page, "first-match-end")
+    expect(coach).to_contain_text("its review says how good each of your steps was")
+    coach.get_by_role("button", name="Play a whole match").click()
+    expect(page).to_have_url(re.compile("/match/"))
+    expect(page.get_by_text("assistance is on")).to_be_visible()
     page.goto("/games/turing-machine")
     expect(page.get_by_role("button", name="Play now")).to_have_class("primary")

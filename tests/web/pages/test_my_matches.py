@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from tests.server.conftest import Guest, House
@@ -29,8 +31,8 @@ def test_results_filters_and_statistics_on_a_phone(visitor: Visitor, house: Hous
         guest.post(f"/api/matches/{running}/join", json={}).raise_for_status()
     anna.post(f"/api/matches/{running}/start").raise_for_status()
     page.goto("/matches")
-    won = page.get_by_role("listitem").filter(has_text="Won by 12")
-    expect(won).to_contain_text("43 : 31")
+    won = page.get_by_role("listitem").filter(has_text="You won")
+    expect(won).to_contain_text("43 to 31 points")
     expect(won).to_contain_text("Boris")
     expect(won).not_to_contain_text("Anna")
     expect(page.get_by_role("listitem").filter(has_text="3rd of 3")).to_contain_text("5 points")
@@ -60,6 +62,16 @@ def test_results_filters_and_statistics_on_a_phone(visitor: Visitor, house: Hous
     has_room = "field => { field.value = field.placeholder; return field.scrollWidth <= field.clientWidth }"
     assert page.get_by_label("Opponent").evaluate(has_room)
     picture(page, "my-matches-wide")
+
+
+def test_one_to_nothing_is_a_win_without_figures(visitor: Visitor, house: House) -> None:
+    page = visitor("/")
+    anna, boris = person_of(page, house, "Anna"), house.guest("Boris")
+    played(house, [anna, boris], (1.0, 1), (0.0, 2))
+    page.goto("/matches")
+    item = page.get_by_role("listitem").filter(has_text="Won")
+    expect(item).to_contain_text("Boris")
+    expect(item).not_to_contain_text(re.compile("Won by|1 to 0"))
 
 
 def test_a_new_name_is_on_open_pages_at_once_and_the_match_on_the_page_isnt_counted(visitor: Visitor) -> None:

@@ -11,8 +11,8 @@ import msgspec
 import pytest
 from playwright.sync_api import Page, expect
 
-from numberhouse.server.http import static_files as site
-from numberhouse.server.http.static_files import STATIC, files
+from numberhouse.server.http.pages import static_files as site
+from numberhouse.server.http.pages.static_files import STATIC, files
 from tests.server.conftest import House
 from tests.web.conftest import Visitor, complaints, overflow, picture
 

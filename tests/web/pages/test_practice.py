@@ -63,9 +63,29 @@ def test_drills_are_listed_for_visitors(visitor: Visitor) -> None:
     picture(page, "practice")
 
 
+def test_practice_announces_as_much_as_the_settings_say(visitor: Visitor) -> None:
+    page = visitor("/settings")
+    page.get_by_role("radio", name="My turn, my time, the end").press("Space")
+    page.goto("/practice")
+    page.clock.install()
+    open_problem(page, "The best turn", "Endless: A young board")
+    board = page.locator(".board > :first-child")
+    say = """(board, [text, concern]) => board.dispatchEvent(
+      new CustomEvent("say", {detail: {text, concern}, bubbles: true, composed: true}))"""
+    board.evaluate(say, ["Bob has laid 12.", "others"])
+    board.evaluate(say, ["12 on A1 in pencil.", "always"])
+    heard = page.locator("nh-drill [role=status][aria-atomic]")
+    expect(heard).to_have_text("12 on A1 in pencil.")
+    page.clock.run_for(4000)  # gathered sentences would have come by now
+    expect(heard).to_have_text("12 on A1 in pencil.")
+
+
 def test_set_is_guessed_by_keyboard_and_streak_counts(visitor: Visitor, house: House) -> None:
     page = visitor("/practice")
     open_problem(page, "Which set is it?", "Today: Easy")
+    day = page.request.get("/api/practice").json()["day"]
+    expect(page.get_by_text("Problem of the day")).to_be_visible()
+    expect(page.get_by_text(day)).to_have_count(0)  # a date for machines
     answer = page.get_by_role("group", name="Every number of the set …")
     assert not complaints(page)
     puzzle = secret_state(house)
@@ -184,6 +204,22 @@ def test_drill_explains_each_round(visitor: Visitor) -> None:
     picture(page, "practice-six-rounds")
 
 
+def test_press_during_another_action_is_kept(visitor: Visitor) -> None:
+    page = visitor("/practice")
+    open_problem(page, "Alone with the machine", "Endless: Easy, 4 verifiers")
+    held: list[Route] = []
+    acts = "**/api/practice/attempts/*/act"
+    page.route(acts, lambda route: route.continue_() if held else held.append(route))
+    with page.expect_request(acts):
+        page.get_by_role("button", name="Propose 123").click()
+    pressed = [{"type": "propose", "code": "123"}, {"type": "finish"}]  # a double press, and the next action
+    press = "(board, all) => all.forEach((detail) => board.dispatchEvent(new CustomEvent('act', { detail })))"
+    page.locator("nh-drill .board > *").evaluate(press, pressed)
+    held[0].continue_()
+    expect(page.get_by_role("button", name="Not yet")).to_be_visible()
+    expect(page.get_by_role("alert")).to_have_text([""])
+
+
 def test_late_page_shows_verdict_of_other_page(visitor: Visitor) -> None:
     page = visitor("/practice")
     open_problem(page, "Which set is it?", "Endless: Easy")
@@ -223,9 +259,13 @@ def test_guest_history_survives_session(visitor: Visitor) -> None:
     page = visitor("/practice")
     open_problem(page, "Which set is it?", "Endless: Easy")
     give_up(page)
+    row = page.get_by_role("row", name=re.compile("Which set is it"))
+    page.goto("/practice")
+    expect(row.get_by_role("link")).to_be_visible()
     page.context.clear_cookies()
     page.goto("/practice")
-    expect(page.get_by_role("row", name=re.compile("Which set is it"))).to_be_visible()
+    expect(row).to_be_visible()
+    expect(row.get_by_role("link")).to_have_count(0)  # nobody can open it any more
 
 
 def test_page_of_slow_problem_goes_on_by_itself(visitor: Visitor) -> None:

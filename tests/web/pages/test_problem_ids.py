@@ -83,6 +83,7 @@ def test_cards_are_chosen_by_their_pictures(visitor: Visitor) -> None:
     for card in first:
         cards.get_by_role("button", name=re.compile(rf"^Card {card} ")).click()
     expect(page.get_by_text("3 cards are chosen; 4 to 6 are needed.")).to_be_visible()
+    expect(cards.get_by_role("button", name=re.compile("^Card 4 "))).to_contain_text("□ < 4")
     for card in (last, other):
         cards.get_by_role("button", name=re.compile(rf"^Card {card} ")).click()
     page.get_by_role("button", name=f"Card {other} put it back").click()
@@ -104,7 +105,7 @@ def test_another_mode_puts_the_chosen_cards_into_its_places(visitor: Visitor) ->
         cards.get_by_role("button", name=re.compile(rf"^Card {card} ")).click()
     page.get_by_role("combobox", name="Mode").select_option("extreme: two cards each")
     expect(page.get_by_text("4 cards are chosen; 8, 10 or 12 are needed.")).to_be_visible()
-    expect(page.get_by_role("button", name="Card 3 put it back")).to_contain_text("B:")
+    expect(page.get_by_role("button", name="Card 3 put it back")).to_contain_text("B: □ compared with 3")
     with page.expect_request("**/api/matches") as sent:
         page.get_by_role("button", name="Create the match").click()
     body = sent.value.post_data_json

@@ -71,6 +71,7 @@ export const REFUSAL_WORDS: Record<string, RefusalText> = {
   "unknown-bot": t("There is no such bot for this game."),
   "no-bots": t("No bots play in this house; set up a match and invite people."),
   "no-invitation": t("This invitation isn't good any more; ask the host for another one."),
+  "code-ended": t("The code that led here has ended. Type it again while the host shows it, or ask the host for another one."),
   "no-code": t("No match has this code, or not any more: a code ends when its match begins. Ask the host."),
   "no-preset": t("The game has no such preset; load the page anew."),
   "no-seat": t("This seat is taken, or there is no such seat; choose another one."),

@@ -4,6 +4,7 @@
  * A game of the house has `board/board.ts` in its folder, which is built into the house's bundle. An external game
  * brings an ES module with its package, which the service serves.
  */
+import type { TemplateResult } from "lit";
 import { get, type GameInfo } from "@house/api/api";
 import type { Board } from "@house/kit/board";
 import { gameOf } from "@house/kit/face";
@@ -60,6 +61,11 @@ export async function editorOf(game: string): Promise<Editor | null> {
 /** Reads the ids of a game's problems; null for a game without such ids. */
 export async function problemsOf(game: string): Promise<ProblemReader | null> {
   return (await optionsModuleOf(game)).problems ?? null;
+}
+
+/** A game's picture of a match with these options, see `OptionsModule`; null for a game or match without one. */
+export async function pictureOf(game: string, options: Record<string, unknown>): Promise<TemplateResult | null> {
+  return (await optionsModuleOf(game)).picture?.(options) ?? null;
 }
 
 async function optionsModuleOf(game: string): Promise<OptionsModule> {

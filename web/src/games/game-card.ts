@@ -114,7 +114,7 @@ export class GameCardView extends LitElement {
     const face = faceOf(game.id, game.title);
     const words = face.words();
     return html`<article aria-labelledby="title">
-      <div class="picture">${face.picture()}</div>
+      <a class="picture" href="/games/${game.id}" tabindex="-1" aria-hidden="true">${face.picture()}</a>
       <div class="words">
         <h2 id="title"><a href="/games/${game.id}">${words.title}</a></h2>
         ${words.line ? html`<p class="soft">${words.line}</p>` : nothing}

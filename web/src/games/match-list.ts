@@ -8,7 +8,7 @@ import { colour, faceOf } from "@house/kit/face";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
-import { clockWords, freeSeats, statusWords, whyNoSeat } from "@house/match/lobby/terms";
+import { freeSeats, shortClockWords, statusWords, whyNoSeat } from "@house/match/lobby/terms";
 import "@house/games/last-position";
 import { resultOf } from "@house/games/result-words";
 import { occupantName } from "@house/match/names";
@@ -150,7 +150,7 @@ export class MatchList extends LitElement {
     if (due) return t("your time ends {moment}", { moment: formatMoment(due) });
     if (match.ended) return formatMoment(match.ended);
     if (match.starts && match.status !== "running") return t("begins {moment}", { moment: formatMoment(match.starts) });
-    return clockWords(match.clock);
+    return shortClockWords(match.clock);
   }
 
   #action(match: MatchSummary, isYourTurn: boolean): TemplateResult {

@@ -25,10 +25,7 @@ export function resultOf(match: MatchSummary): Result | null {
   const isShared = others.some((seat) => seat.place === own.place);
   const tone = own.place !== 1 ? "lost" : isShared ? "drawn" : "won";
   if (others.length > 1) return { words: placeWords(own.place ?? 0, match.seats.length), tone, points: pointsWords(score(own)) };
-  const other = others[0]!;
-  const hasPoints = own.score !== null && own.score !== undefined; // not where a forfeit has decided
-  const points = hasPoints ? `${figure(score(own))} : ${figure(score(other))}` : "";
-  return { words: duelWords(tone, Math.abs(score(own) - score(other))), tone, points };
+  return { words: duelWords(tone), tone, points: duelPoints(score(own), score(others[0]!)) };
 }
 
 function score(seat: SeatInfo): number {
@@ -39,12 +36,15 @@ export function pointsWords(points: number): string {
   return Number.isInteger(points) ? tn("{count} point", "{count} points", points, { count: figure(points) }) : t("{points} points", { points: figure(points) });
 }
 
-/** A margin of nothing means that another rule has decided. */
-function duelWords(tone: Tone, margin: number): string {
-  const points = figure(margin);
-  if (tone === "drawn") return t("Drawn");
-  if (tone === "won") return margin ? t("Won by {points}", { points }) : t("Won");
-  return margin ? t("Lost by {points}", { points }) : t("Lost");
+function duelWords(tone: Tone): string {
+  if (tone === "drawn") return t("A draw");
+  return tone === "won" ? t("You won") : t("You lost");
+}
+
+/** "34 to 29"; empty where points didn't decide, and where there is only one to win. */
+function duelPoints(own: number, other: number): string {
+  if (Math.max(own, other) <= 1) return "";
+  return t("{own} to {other} points", { own: figure(own), other: figure(other) });
 }
 
 /** "3rd of 13". */

@@ -1,6 +1,7 @@
 /** A game's board: a custom element that takes a view and sends actions. It computes no rules. */
 import { LitElement, type PropertyValues } from "lit";
 import { property } from "lit/decorators.js";
+import type { IconNode } from "lucide";
 import type { Clock, Legal, PublicSeat, Seat } from "@house/api/api";
 import type { Adviser } from "@house/kit/advice";
 import { keepFocus } from "@house/kit/focus";
@@ -14,12 +15,31 @@ export interface GameEvent {
   values: Record<string, unknown>;
 }
 
+/** A section of a board that telephones show in place of the main one. */
+export interface BoardSection {
+  /** The value of `shownSection` that shows it. */
+  name: string;
+  words: string;
+  picture: IconNode;
+}
+
 /** A new step of the match, delivered to the board. */
 export interface Arrival {
   number: number;
   at: number;
   events: GameEvent[];
 }
+
+/** A promise in talk between the viewer and another player, and its outcome as the viewer's own view shows it. */
+export interface JudgedPromise {
+  round: number;
+  kept: boolean;
+  /** Who has kept or broken it, and what it was. */
+  words: string;
+}
+
+/** The part of a board that is in sight: telephones show one at a time. */
+export type BoardPart = "all" | "play" | "rounds";
 
 /**
  * The base of every board.
@@ -63,8 +83,17 @@ export abstract class Board<View, Action> extends LitElement {
   @property({ attribute: false }) openAdvise: Adviser | null = null;
   /** Names of the rooms, as in the game's `rooms`, that the page can open for talk; empty where it shows no talk. */
   @property({ attribute: false }) rooms: readonly string[] = [];
+  /** On a telephone, the name of the one of `sections` to show, or "main" for the rest; empty where the page doesn't
+   * lead to them, so that all are to be shown. */
+  @property({ attribute: false }) shownSection = "";
   /** Whether the match is over. */
   @property({ attribute: false }) over = false;
+  /** The seats that have resigned. Their time runs out at once, round by round. */
+  @property({ attribute: false }) resigned: readonly Seat[] = [];
+  /** The promises that were judged, for their parties; empty where the game has none, and in a review. */
+  @property({ attribute: false }) promises: readonly JudgedPromise[] = [];
+  /** The part in sight. A board that doesn't tell its rounds apart ignores it. */
+  @property({ attribute: false }) shownPart: BoardPart = "all";
 
   constructor() {
     super();
@@ -76,6 +105,11 @@ export abstract class Board<View, Action> extends LitElement {
     return [];
   }
 
+  /** Whether the board tells the rounds as a part of its own, which a telephone shows under *Rounds*. */
+  get tellsRounds(): boolean {
+    return false;
+  }
+
   /** Sends an action of this seat. */
   protected act(action: Action): void {
     this.dispatchEvent(new CustomEvent("act", { detail: action, bubbles: true, composed: true }));
@@ -83,6 +117,11 @@ export abstract class Board<View, Action> extends LitElement {
 
   /** The board's keys, for the list behind `?`. */
   get keys(): readonly KeyHelp[] {
+    return [];
+  }
+
+  /** The sections to which the bar of a telephone leads beside the main one; they may change with the properties. */
+  get sections(): readonly BoardSection[] {
     return [];
   }
 

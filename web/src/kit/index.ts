@@ -6,7 +6,8 @@ export { repeat } from "lit/directives/repeat.js";
 export { ref, createRef, type Ref } from "lit/directives/ref.js";
 export { now, type Clock, type Legal, type Part, type PublicSeat, type Seat } from "@house/api/api";
 export { Advice, type Adviser } from "@house/kit/advice";
-export { Board, calm, type Arrival, type GameEvent } from "@house/kit/board";
+export { Board, calm, type Arrival, type BoardPart, type GameEvent, type JudgedPromise } from "@house/kit/board";
+export type { BoardSection } from "@house/kit/board";
 export type { Face } from "@house/kit/face";
 export type { FirstSteps } from "@house/kit/first-steps";
 export { keepFocus } from "@house/kit/focus";
@@ -17,5 +18,6 @@ export { OptionsEditor, type ProblemReader, type ReadProblem } from "@house/kit/
 export { Reveal } from "@house/kit/reveal";
 export { shared } from "@house/kit/styles";
 export type { Concern, Speech } from "@house/kit/speech";
+export { tabStyles } from "@house/kit/tabs";
 export { letterKeys } from "@house/preferences/letter-keys";
 export { figure, language, seatNumber, words } from "@house/kit/words";

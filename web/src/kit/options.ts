@@ -45,4 +45,10 @@ export interface OptionsModule {
   /** The options that the editor edits. */
   edited?: readonly string[];
   problems?: ProblemReader;
+  /**
+   * What everybody at the table has before them from the beginning, by the options of a match that hasn't begun: cards
+   * that its host chose, for instance. Null where the options alone don't decide it. People look at it before they sit
+   * down, so it must show nothing that a player mustn't see; secret options aren't among `options`.
+   */
+  picture?: (options: Record<string, unknown>) => TemplateResult | null;
 }

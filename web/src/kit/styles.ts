@@ -83,6 +83,12 @@ export const shared = css`
     background: none;
     cursor: not-allowed;
   }
+  /* Its press is kept until the action before it is answered. */
+  button[data-held] {
+    outline: 2px dashed var(--accent);
+    outline-offset: 2px;
+    cursor: progress;
+  }
   :focus-visible {
     outline: 3px solid var(--accent);
     outline-offset: 2px;

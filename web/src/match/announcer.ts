@@ -20,7 +20,7 @@ export class Announcer implements ReactiveController {
   #spoken: { id: number; text: string }[] = [];
   #count = 0;
   #gathered: string[] = [];
-  #state = { text: "", concern: "always" as Concern, isNew: false };
+  #state = { text: "", turn: 0, concern: "always" as Concern, isNew: false };
   #timer = 0;
   #since = 0;
 
@@ -39,10 +39,13 @@ export class Announcer implements ReactiveController {
     this.#wait();
   }
 
-  /** What the match waits for now. It follows the gathered sentences; one that is not announced yet is forgotten. */
-  setState(text: string, concern: Concern): void {
-    if (this.#state.text === text) return;
-    this.#state = { text, concern, isNew: this.#state.text !== "" };
+  /**
+   * What the match waits for now. It follows the gathered sentences; one that is not announced yet is forgotten. The same
+   * words are announced again with another `turn`.
+   */
+  setState(text: string, concern: Concern, turn = 0): void {
+    if (this.#state.text === text && this.#state.turn === turn) return;
+    this.#state = { text, turn, concern, isNew: this.#state.text !== "" };
     if (this.#state.isNew) this.#wait();
   }
 

@@ -4,6 +4,7 @@ import { customElement, property } from "lit/decorators.js";
 import { now, type Clock } from "@house/api/api";
 import { shared } from "@house/kit/styles";
 import { language, t } from "@house/kit/words";
+import { reserveWords } from "@house/match/lobby/terms";
 
 /** The day first and the month in letters, so that nobody confuses them. */
 export const REGION = language === "en" ? "en-GB" : language;
@@ -101,7 +102,7 @@ export class ClockView extends LitElement {
 
   #periods(count: number, reserve: boolean): TemplateResult | typeof nothing {
     if (!count && !reserve) return nothing;
-    const words = reserve ? t("in reserve, {count} more", { count }) : t("reserves: {count}", { count });
+    const words = reserve ? inReserve(reserveWords(this.clock, count), count) : t("+ {time} in reserve", { time: reserveWords(this.clock, count) });
     return html`<span class="soft small">${words}</span>`;
   }
 }
@@ -113,4 +114,9 @@ export function span(seconds: number): string {
   if (days) return t("{days} d {hours} h", { days, hours });
   const pad = (value: number): string => String(value).padStart(2, "0");
   return hours ? `${hours}:${pad(minutes)}:${pad(total % 60)}` : `${minutes}:${pad(total % 60)}`;
+}
+
+/** That a reserve period runs, and the time of those after it. */
+function inReserve(time: string, count: number): string {
+  return count ? t("of the reserve, + {time}", { time }) : t("the last of the reserve");
 }

@@ -8,6 +8,9 @@ import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
 import { letterKeys } from "@house/preferences/letter-keys";
 
+/** Keys that no keyboard on a touch screen sends. */
+const REAL_KEYS = ["Tab", "Escape", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"];
+
 /** Whether the event is the `?` that opens the list: not while the person writes, and not where single letters are off. */
 export function opensKeys(event: KeyboardEvent): boolean {
   if (event.key !== "?" || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.isComposing) return false;
@@ -25,6 +28,8 @@ export function isWriting(event: KeyboardEvent): boolean {
 export class Keys extends LitElement {
   @property() heading = "";
   @property({ attribute: false }) keys: readonly KeyHelp[] = [];
+  /** Whether a key was pressed: then a touch screen has a keyboard too. */
+  @property({ type: Boolean, reflect: true, attribute: "has-keyboard" }) hasKeyboard = false;
   @query("dialog") private dialog!: HTMLDialogElement;
 
   static override styles = [
@@ -55,7 +60,7 @@ export class Keys extends LitElement {
         padding: 0 var(--gap-2);
       }
       @media (hover: none) and (pointer: coarse) {
-        .opener {
+        :host(:not([has-keyboard])) .opener {
           display: none;
         }
       }
@@ -73,6 +78,20 @@ export class Keys extends LitElement {
       }
     `,
   ];
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    window.addEventListener("keydown", this.#onKey);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    window.removeEventListener("keydown", this.#onKey);
+  }
+
+  #onKey = (event: KeyboardEvent): void => {
+    if (REAL_KEYS.includes(event.key)) this.hasKeyboard = true;
+  };
 
   /** Shows the list. The browser gives the focus back when it is closed. */
   open(): void {

@@ -108,6 +108,15 @@ export const layout = css`
     flex: none;
     font-weight: 400;
   }
+  .watching {
+    margin: 0;
+    padding: var(--gap-1) var(--gap-3);
+  }
+  .watching a {
+    display: inline-flex;
+    align-items: center;
+    min-height: 32px;
+  }
   .turn.yours {
     border-color: var(--accent);
     background: var(--accent-tint);
@@ -195,6 +204,13 @@ export const layout = css`
       border-top-color: var(--accent);
       font-weight: 600;
     }
+    .parts.many button {
+      flex: 1 1 auto;
+      flex-direction: column;
+      gap: 2px;
+      font-size: var(--text-1);
+      line-height: 1.2;
+    }
     .parts .count {
       min-width: 22px;
       padding: 0 6px;
@@ -206,7 +222,9 @@ export const layout = css`
     @media screen {
       .table[data-part="board"] :is(.talk:not(.none), .rounds),
       .table[data-part="talk"] :is(.middle, aside, .rounds, .talk.none),
-      .table[data-part="rounds"] :is(.middle, aside, .talk) {
+      .table[data-part="rounds"] :is(aside, .talk),
+      .table[data-part="rounds"]:not(.tells-rounds) .middle,
+      .table[data-part="rounds"] .middle > :not(.alert, .board) {
         display: none;
       }
     }

@@ -14,6 +14,8 @@ import { isForfeit } from "@house/match/ending/result-words";
 
 /** A longer list of players scrolls; a line says how many there are. */
 const MOST_SHOWN = 8;
+/** Up to as many players a row has room for words beside the icons of its buttons. */
+const FEW = 4;
 
 @customElement("nh-players")
 export class Players extends LitElement {
@@ -58,6 +60,17 @@ export class Players extends LitElement {
         min-height: 32px;
         padding: 0;
         vertical-align: middle;
+      }
+      .note {
+        font-size: var(--text-1);
+        gap: var(--gap-1);
+        color: var(--ink-soft);
+      }
+      @media (pointer: coarse) {
+        .write {
+          min-width: var(--touch);
+          min-height: var(--touch);
+        }
       }
       nh-trust-note {
         grid-column: 1 / -1;
@@ -138,8 +151,9 @@ export class Players extends LitElement {
     const mark = MARKS[note?.mark ?? "none"];
     const name = seatName(place, seat);
     const words = note && note.mark !== "none" ? t("Note about {name}: {mark}", { name, mark: mark.words }) : t("Note about {name}", { name });
-    return html`<button class="plain write screen" id="note-${seat}" title=${note?.text || words} aria-label=${words} aria-expanded=${this.noted === seat}
-      @click=${() => this.#note(seat)}>${icon(mark.icon)}</button>`;
+    const label = this.publicMatch.seats.length > FEW ? nothing : note && note.mark !== "none" ? mark.words : t("Note");
+    return html`<button class="plain write note screen" id="note-${seat}" title=${note?.text || words} aria-label=${words} aria-expanded=${this.noted === seat}
+      @click=${() => this.#note(seat)}>${icon(mark.icon)} ${label}</button>`;
   }
 
   async #note(seat: Seat): Promise<void> {

@@ -1,5 +1,5 @@
 /** The board of an attempt: the game's own, or a small one; it shows the attempt's present state. */
-import { speechOf } from "@house/kit/speech";
+import { speechOf, type Concern } from "@house/kit/speech";
 import { boardOf } from "@house/games/boards";
 import { me } from "@house/api/me";
 import type { Board } from "@house/kit/board";
@@ -13,13 +13,16 @@ export type AttemptBoard = Board<unknown, unknown> & HTMLElement & { game?: stri
 export async function createBoard(
   attempt: Attempt,
   onAct: (action: unknown) => void,
-  onSay: (words: string) => void,
+  onSay: (words: string, concern: Concern) => void,
 ): Promise<AttemptBoard> {
   const name = attempt.board === "game" ? await boardOf(attempt.game) : await smallBoard(attempt.board);
   const board = document.createElement(name) as AttemptBoard;
   board.game = attempt.game;
   board.addEventListener("act", (event) => onAct((event as CustomEvent).detail));
-  board.addEventListener("say", (event) => onSay(speechOf(event).text));
+  board.addEventListener("say", (event) => {
+    const { text, concern } = speechOf(event);
+    onSay(text, concern);
+  });
   return board;
 }
 

@@ -1,25 +1,22 @@
 /** An attempt on a page: its board, the actions that are sent, and what comes back. */
-import type { ReactiveController, ReactiveControllerHost } from "lit";
+import type { LitElement, ReactiveController } from "lit";
 import { get, post, Refusal } from "@house/api/api";
 import { refusalWords } from "@house/api/refusals";
+import { Announcer } from "@house/match/announcer";
+import { HeldPress } from "@house/match/held-press";
 import { createBoard, updateBoard, type AttemptBoard } from "@house/practice/attempt-board";
 import type { Attempt } from "@house/practice/history";
 
 /** Seconds that a request for a problem waits before it asks again. */
 const WAIT = 10;
 
-/** A page with a `.board` in which the board is put. */
-export interface AttemptPage extends ReactiveControllerHost, HTMLElement {
-  readonly renderRoot: HTMLElement | DocumentFragment;
-}
-
 interface Options {
   /** Called when the action has completed the answer, before the page renders it. */
-  onAnswered?: (attempt: Attempt) => void;
+  onAnswered: (attempt: Attempt) => void;
   /** Called when a command has been answered or refused, and the board shows the result. */
-  onSettled?: () => void | Promise<void>;
-  /** The view that the board shows; by default the attempt's own. */
-  viewOf?: (attempt: Attempt) => unknown;
+  onSettled: () => void | Promise<void>;
+  /** The view that the board shows. */
+  viewOf: (attempt: Attempt) => unknown;
 }
 
 export class AttemptTable implements ReactiveController {
@@ -28,16 +25,30 @@ export class AttemptTable implements ReactiveController {
   busy = false;
   /** Why the last action was refused. */
   refusal = "";
-  /** A sentence of the board for screen readers. */
-  announcement = "";
+  /** What the board says to screen readers; its region stands on the page. */
+  readonly announcer: Announcer;
 
+  #heldPress: HeldPress;
   #board: AttemptBoard | null = null;
+  /** The action that is under way, and one that was pressed meanwhile. */
+  #sent: unknown;
+  #pressed: { action: unknown } | null = null;
 
+  /** The page has a `.board` in which the board is put. */
   constructor(
-    private readonly page: AttemptPage,
-    private readonly options: Options = {},
+    private readonly page: LitElement,
+    private readonly options: Options,
   ) {
     page.addController(this);
+    this.announcer = new Announcer(page);
+    this.#heldPress = new HeldPress(page, {
+      isBusy: () => this.busy,
+      say: (words) => this.announcer.say(words),
+      refuse: (words) => {
+        this.refusal = words;
+        this.page.requestUpdate();
+      },
+    });
   }
 
   hostUpdated(): void {
@@ -50,26 +61,32 @@ export class AttemptTable implements ReactiveController {
     const isSame = before?.id === attempt.id;
     if (!this.#board || !isSame) {
       this.#board?.remove();
-      const onSay = (words: string): void => {
-        this.announcement = words;
-        this.page.requestUpdate();
-      };
-      this.#board = await createBoard(attempt, (action) => void this.act(action), onSay);
+      this.#board = await createBoard(attempt, (action) => void this.act(action), (words, concern) => this.announcer.say(words, concern));
     }
     this.attempt = attempt;
     this.update();
-    if (isSame && !before.verdict && attempt.verdict) this.options.onAnswered?.(attempt);
+    if (isSame && !before.verdict && attempt.verdict) this.options.onAnswered(attempt);
   }
 
   /** Passes the present state to the board and renders the page. */
   update(): void {
     const { attempt } = this;
-    if (this.#board && attempt) updateBoard(this.#board, attempt, this.busy, (this.options.viewOf ?? ((one) => one.view))(attempt));
+    if (this.#board && attempt) updateBoard(this.#board, attempt, this.busy, this.options.viewOf(attempt));
     this.page.requestUpdate();
   }
 
-  act(action: unknown): Promise<void> {
-    return this.send("act", { action });
+  /** Sends an action. While another one is under way it waits, and is dropped if that one is refused or the last. The
+   * same action again is the second half of a double press. */
+  async act(action: unknown): Promise<void> {
+    if (this.busy) {
+      if (JSON.stringify(action) !== JSON.stringify(this.#sent)) this.#pressed = { action };
+      return;
+    }
+    this.#sent = action;
+    await this.send("act", { action });
+    const pressed = this.#pressed;
+    this.#pressed = null;
+    if (pressed && !this.refusal && !this.attempt?.verdict) await this.act(pressed.action);
   }
 
   /** Sends an action, or another command such as `retract`. */
@@ -83,13 +100,14 @@ export class AttemptTable implements ReactiveController {
     try {
       await this.show(await post<Attempt>(`${path}/${command}`, { moves: attempt.moves, ...body }));
     } catch (error) {
+      this.#heldPress.drop();
       this.refusal = refusalWords(error);
       if (error instanceof Refusal && ["late", "already-answered"].includes(error.code)) await this.show(await get<Attempt>(path));
     } finally {
       this.busy = false;
       this.update();
       await this.#board?.updateComplete;
-      await this.options.onSettled?.();
+      await this.options.onSettled();
     }
   }
 }

@@ -1,5 +1,6 @@
 /** Scores and ratings as figures. */
 import { language } from "@house/kit/words";
+import { REGION } from "@house/match/clock";
 
 const percentFormat = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 });
 const gainFormat = new Intl.NumberFormat(language, { signDisplay: "exceptZero", maximumFractionDigits: 0 });
@@ -12,6 +13,11 @@ export function percent(share: number): string {
 /** 12.3 as +12. */
 export function signedFigure(gain: number): string {
   return gainFormat.format(gain).replace("-", "−");
+}
+
+/** The day of a problem, as "2026-11-23", in words: "23 Nov". */
+export function dayWords(day: string): string {
+  return new Intl.DateTimeFormat(REGION, { day: "numeric", month: "short", timeZone: "UTC" }).format(new Date(day));
 }
 
 /** Seconds as 0:42 or 1:02:03. */

@@ -41,5 +41,5 @@ export async function history(): Promise<HistoryEntry[]> {
   }
   const ids = new Set(stored.map((attempt) => attempt.attempt));
   const local = storedAttempts().filter((attempt) => !ids.has(attempt.attempt));
-  return [...stored, ...local.map((attempt) => ({ ...attempt, gone: true }))].sort((a, b) => b.ended - a.ended);
+  return [...stored, ...local.map((attempt) => ({ ...attempt, isGone: true }))].sort((a, b) => b.ended - a.ended);
 }

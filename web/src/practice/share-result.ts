@@ -5,17 +5,15 @@ import { Share2 } from "lucide";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
-import { REGION } from "@house/match/clock";
 import { gameTitle } from "@house/pages/page";
-import { percent, stopwatch } from "@house/practice/figures";
+import { dayWords, percent, stopwatch } from "@house/practice/figures";
 import type { TodaysProblem } from "@house/practice/today";
 
 /** "Numberhouse 23 Nov · Mixmath · ✓ 100 % · 0:42", and the address of the house. */
 export function resultText(problem: TodaysProblem, day: string): string {
-  const date = new Intl.DateTimeFormat(REGION, { day: "numeric", month: "short", timeZone: "UTC" }).format(new Date(day));
   const { score, solved, seconds } = problem.progress!;
   const figures = [`${solved ? "✓" : score ? "◐" : "✗"} ${percent(score ?? 0)}`, stopwatch(seconds ?? 0)];
-  return `Numberhouse ${date} · ${gameTitle(problem.game)} · ${figures.join(" · ")}\n${location.origin}/`;
+  return `Numberhouse ${dayWords(day)} · ${gameTitle(problem.game)} · ${figures.join(" · ")}\n${location.origin}/`;
 }
 
 @customElement("nh-share-result")

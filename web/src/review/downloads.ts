@@ -4,7 +4,7 @@ import { customElement, property, state } from "lit/decorators.js";
 import { Download, FileText, Link, Printer } from "lucide";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
-import { language, t, tn } from "@house/kit/words";
+import { language, t } from "@house/kit/words";
 
 @customElement("nh-review-downloads")
 export class ReviewDownloads extends LitElement {
@@ -13,7 +13,8 @@ export class ReviewDownloads extends LitElement {
   @property({ attribute: false }) record = "";
   /** The game's id: names the file of the record. */
   @property({ attribute: false }) game = "";
-  @property({ attribute: false }) steps = 0;
+  /** The length of the match in words. */
+  @property({ attribute: false }) length = "";
   /** The query of a link to the current position: step and perspective. */
   @property({ attribute: false }) position = "";
   @state() private copyOfLink = "";
@@ -38,7 +39,7 @@ export class ReviewDownloads extends LitElement {
           : html`<button @click=${this.#save}>${icon(Download)} ${t("The record")}</button>
               <button @click=${() => this.dispatchEvent(new CustomEvent("leave"))}>${t("Another record")}</button>`}
       </div>
-      <p class="soft small">${tn("{count} step", "{count} steps", this.steps)}</p>
+      <p class="soft small">${this.length}</p>
       <div role="status">
         ${this.copyOfLink
           ? html`<label>${t("Copied. This is the link:")} <input readonly .value=${this.copyOfLink} @focus=${(event: Event) => (event.target as HTMLInputElement).select()} /></label>`

@@ -10,6 +10,8 @@ export class Evaluations {
   readonly evaluations = new Map<number, EvaluationInfo>();
   /** The reason why a step has no evaluation. */
   readonly unrated = new Map<number, string>();
+  /** The facts behind a step without an evaluation. */
+  readonly facts = new Map<number, readonly string[]>();
   readonly probabilities = new Map<number, WinProbabilityInfo>();
   /** The title of the bot of the playouts. */
   bot = "";
@@ -30,10 +32,15 @@ export class Evaluations {
     return errors.findLast((number) => number < step) ?? errors.at(-1);
   }
 
-  /** A bot agrees with the engine that judges it: that is no praise. Its errors are told. */
+  /** A bot agrees with the engine that judges it: that is no praise. Its errors are told, and the facts of its step. */
   #add(evaluation: EvaluationInfo, isBot: boolean): void {
-    if (isBot && !isError(evaluation.mark)) this.unrated.set(evaluation.number, t("A bot’s own choice isn’t praised."));
-    else this.evaluations.set(evaluation.number, evaluation);
+    const { number, mark, why } = evaluation;
+    if (!isBot || isError(mark)) {
+      this.evaluations.set(number, evaluation);
+      return;
+    }
+    this.unrated.set(number, t("A bot’s own choice isn’t praised."));
+    this.facts.set(number, why ?? []);
   }
 
   get #errors(): number[] {

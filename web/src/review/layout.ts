@@ -25,6 +25,9 @@ export const layout = css`
   .below {
     grid-area: below;
   }
+  .note {
+    margin: 0;
+  }
   aside,
   .main,
   .below {
@@ -62,10 +65,14 @@ export const layout = css`
       order: 0;
     }
     /* The verdict below the board, and the controls at the thumb: what comes last sticks to the bottom. */
-    aside > nh-review-round,
     aside > nh-review-evaluation,
-    aside > nh-review-what-if {
+    aside > nh-review-what-if,
+    aside > nh-review-round,
+    aside > .note {
       order: 1;
+    }
+    nh-review-evaluation > nh-review-play-on {
+      display: none;
     }
     .main > nh-review-bar {
       order: 4;

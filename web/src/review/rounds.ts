@@ -1,6 +1,6 @@
 /** The stops of a review: its steps, without notes, and with each round of simultaneous submissions as one. */
 import type { Seat } from "@house/api/api";
-import { t } from "@house/kit/words";
+import { t, tn } from "@house/kit/words";
 import type { StepInfo, Timeline } from "@house/review/timeline";
 
 export interface Round {
@@ -40,6 +40,30 @@ export function roundAt(timeline: Timeline, at: number): Round | null {
   const index = ends.indexOf(at);
   if (index < 0) return null;
   return { number: index + 1, steps: timeline.steps.filter((step) => step.round_end === at) };
+}
+
+/** The number of a step's stop, as readers count: from 1; 0 is the start. */
+export function stopNumber(steps: readonly StepInfo[], step: number): number {
+  return stopsOf(steps).indexOf(stopFor(steps, step, 0));
+}
+
+/** Whether all stops are rounds. */
+export function isInRounds(steps: readonly StepInfo[]): boolean {
+  const stops = stopsOf(steps).slice(1);
+  return stops.length > 0 && stops.every((stop) => steps[stop - 1]!.round_end === stop);
+}
+
+/** "21 steps", or "7 rounds". */
+export function lengthWords(steps: readonly StepInfo[]): string {
+  const last = stopsOf(steps).length - 1;
+  return isInRounds(steps) ? tn("{count} round", "{count} rounds", last) : tn("{count} step", "{count} steps", last);
+}
+
+/** "Step 4 of 21", or "Round 2 of 7"; at the start the length. */
+export function countWords(steps: readonly StepInfo[], step: number): string {
+  const count = { at: stopNumber(steps, step), last: stopsOf(steps).length - 1 };
+  if (!count.at) return lengthWords(steps);
+  return isInRounds(steps) ? t("Round {at} of {last}", count) : t("Step {at} of {last}", count);
 }
 
 export function roundTitle(round: Round): string {

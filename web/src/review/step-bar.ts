@@ -12,6 +12,8 @@ import { markSign, markWords, type Mark } from "@house/review/marks/marks";
 export class ReviewBar extends LitElement {
   @property({ attribute: false }) at = 0;
   @property({ attribute: false }) last = 0;
+  /** Which step of how many, in words. */
+  @property({ attribute: false }) count = "";
   /** The step in words. */
   @property({ attribute: false }) words = "";
   /** The step's evaluation, for screen readers. */
@@ -51,13 +53,16 @@ export class ReviewBar extends LitElement {
         background: none;
         accent-color: var(--accent);
       }
-      .verdict {
+      .verdict,
+      ::slotted(*) {
         display: none;
+      }
+      .verdict {
         margin: 0;
         overflow-wrap: anywhere;
       }
       .count {
-        min-width: 5.5em;
+        min-width: 7.5em;
         text-align: end;
       }
       @media (max-width: 900px) {
@@ -70,8 +75,9 @@ export class ReviewBar extends LitElement {
         }
       }
       @media (max-width: 640px) {
-        /* The verdict is seen at once, however tall the board above it is. */
-        .verdict {
+        /* The verdict is seen at once, however tall the board above it is, and beside it what can be done about it. */
+        .verdict,
+        ::slotted(*) {
           display: block;
         }
         /* It stays where the thumb is, whatever is read above it. */
@@ -92,16 +98,17 @@ export class ReviewBar extends LitElement {
     const { at, last, words } = this;
     const verdict = this.mark ? html`${markSign(this.mark, true)} <strong>${markWords(this.mark)}</strong> · ` : nothing;
     return html`<p class="verdict" aria-hidden="true">${verdict}${words}</p>
+    <slot name="action"></slot>
     <div class="bar" role="group" aria-label=${t("Steps through the match")}>
       <div class="steps">
         ${this.#button(0, ChevronFirst, t("First"))} ${this.#button(at - 1, ChevronLeft, t("Back"))}
         ${this.#button(at + 1, ChevronRight, t("Forward"))} ${this.#button(last, ChevronLast, t("Last"))}
       </div>
       <input type="range" min="0" max=${last} .value=${String(at)} aria-label=${t("Step")}
-        aria-valuetext=${t("{at} of {last}: {words}", { at, last, words })}
+        aria-valuetext=${`${this.count}: ${words}`}
         @input=${(event: Event) => this.#seek(Number((event.target as HTMLInputElement).value))} />
       <span class="count number" aria-live="polite">
-        ${t("{at} of {last}", { at, last })}<span class="heard">: ${words}. ${this.evaluationWords}</span>
+        ${this.count}<span class="heard">: ${words}. ${this.evaluationWords}</span>
       </span>
     </div>`;
   }

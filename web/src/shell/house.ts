@@ -287,7 +287,7 @@ export class House extends LitElement {
               <button @click=${() => location.reload()}>${t("Try again")}</button></p>`
           : this.page}
       </main>
-      <footer>
+      <footer ?hidden=${!this.page && !this.hasFailed}>
         <div>
           <p>${t("The games are their authors', who are named on each game's page and in its rules. Numberhouse is not affiliated with them, and nothing here is official.")}</p>
           <a href="/settings">${t("Settings")}</a>
@@ -326,7 +326,7 @@ export class House extends LitElement {
         this.page = page;
         this.toggleAttribute("wide", route.wide === true);
         window.scrollTo(0, 0);
-        if (isNavigation) void this.updateComplete.then(() => this.renderRoot.querySelector("main")?.focus());
+        if (isNavigation) void this.updateComplete.then(() => this.#focusPage());
       },
       () => (this.hasFailed = true),
     );
@@ -335,6 +335,11 @@ export class House extends LitElement {
   #skip = (): void => {
     this.renderRoot.querySelector("main")?.focus();
   };
+
+  /** A new page begins at its top, header included. */
+  #focusPage(): void {
+    this.renderRoot.querySelector("main")?.focus({ preventScroll: true });
+  }
 
   #updateConnection = (): void => {
     this.isOffline = !navigator.onLine;

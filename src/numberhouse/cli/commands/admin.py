@@ -57,7 +57,7 @@ def for_database(command: Callable[..., Awaitable[int | None]]) -> Callable[...,
     def run(ctx: click.Context, /, config: Path | None, database: str | None, **parameters: Any) -> None:
         from numberhouse.server.base.logs import configure_logging  # of the extra `serve`
         from numberhouse.server.base.settings import BadSettings, load
-        from numberhouse.server.storage.backup import BadBackup
+        from numberhouse.server.storage.backups.backup import BadBackup
         from numberhouse.server.storage.database import NoDatabase
 
         try:
@@ -129,8 +129,8 @@ async def backup(_: Settings, database: Database, file: Path, keep: int | None) 
     file; a PostgreSQL database gives JSON Lines. `restore` reads both formats into either database. The file
     holds secrets: keep it where nobody else can read it.
     """
-    from numberhouse.server.storage.backup import back_up  # of the extra `serve`
-    from numberhouse.server.storage.backup_folder import new_backup_path, remove_old_backups
+    from numberhouse.server.storage.backups.backup import back_up  # of the extra `serve`
+    from numberhouse.server.storage.backups.backup_folder import new_backup_path, remove_old_backups
 
     _require_database_file(database)
     folder = file if file.is_dir() else None
@@ -160,7 +160,7 @@ async def restore(_: Settings, database: Database, file: Path) -> None:
     The database must be a new SQLite file or a new PostgreSQL database. Either everything is restored or
     nothing. An older backup is brought up to date.
     """
-    from numberhouse.server.storage.backup import restore as put_back  # of the extra `serve`
+    from numberhouse.server.storage.backups.backup import restore as put_back  # of the extra `serve`
 
     database.claim()
     with show_progress("rows") as show_count:
@@ -224,7 +224,9 @@ async def revoke(_: Settings, database: Database, name: str) -> None:
 @for_database
 async def list_administrators(_: Settings, database: Database) -> None:
     """List the administrators."""
-    from numberhouse.server.accounts.administrators import administrator_names  # of the extra `serve`
+    from numberhouse.server.accounts.administration.administrators import (
+        administrator_names,  # of the extra `serve`
+    )
 
     _require_database_file(database)
     await database.prepare(migrate=False)
@@ -242,7 +244,10 @@ async def reset_password(settings: Settings, database: Database, name: str) -> N
     ends all sessions and revokes all tokens of the member. Hand the link to nobody else: it opens the
     account.
     """
-    from numberhouse.server.accounts.password_resets import PasswordResets, reset_link  # of the extra `serve`
+    from numberhouse.server.accounts.passwords.password_resets import (  # of the extra `serve`
+        PasswordResets,
+        reset_link,
+    )
     from numberhouse.server.accounts.people import People
     from numberhouse.server.base.refusals import Refused
 
@@ -264,7 +269,7 @@ async def audit(_: Settings, database: Database, before: int | None, as_json: bo
 
     It holds every use of an administrator's powers and of the commands that change accounts.
     """
-    from numberhouse.server.accounts.audit import audit_page  # of the extra `serve`
+    from numberhouse.server.accounts.administration.audit import audit_page  # of the extra `serve`
 
     _require_database_file(database)
     await database.prepare(migrate=False)
@@ -313,7 +318,9 @@ async def reports(_: Settings, database: Database, decided: bool, as_json: bool)
 
 async def _grant(database: Database, name: str, *, granted: bool) -> None:
     """Grant the powers or revoke them. Raises `Refusal` for a name that no member has."""
-    from numberhouse.server.accounts.administrators import grant as store_grant  # of the extra `serve`
+    from numberhouse.server.accounts.administration.administrators import (
+        grant as store_grant,  # of the extra `serve`
+    )
     from numberhouse.server.base.refusals import Refused
 
     _require_database_file(database)

@@ -56,7 +56,7 @@ def replay(file: str, perspective: Perspective, delay: float | None, lang: str, 
     narrator = make_narrator(installed, match, record.header.players, perspective, lang, as_json)
     narrator.begin()
     for entry in original.log:
-        match.enter(entry)
+        match.apply(entry)
         narrator.tell()
         time.sleep(delay or 0)
     narrator.end()

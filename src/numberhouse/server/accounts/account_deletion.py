@@ -21,7 +21,7 @@ from numberhouse.server.base.refusals import Refused
 from numberhouse.server.play.accept import Sessions
 from numberhouse.server.play.presence import Presence
 from numberhouse.server.storage.database import Database
-from numberhouse.server.storage.journal_entry import Announce, Body, Propose, Resign, Seated
+from numberhouse.server.storage.journal_entry import Announce, Body, HostProposal, Resign, Seated
 from numberhouse.server.storage.schema import (
     attempts,
     blocks,
@@ -179,7 +179,7 @@ def _without_name(entry: Body, person: Person) -> Body:
             return msgspec.structs.replace(entry, name="")
         case Announce(text=text, proposal=number) if number is not None and person.name in text:
             return msgspec.structs.replace(entry, text=text.replace(person.name, "–"))
-        case Propose(request=raw):
+        case HostProposal(request=raw):
             request = msgspec.json.decode(raw)
             if request.get("member", "").casefold() == person.name.casefold():
                 return msgspec.structs.replace(

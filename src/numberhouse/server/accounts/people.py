@@ -25,7 +25,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from numberhouse.protocol.people import DEFAULT_SCOPES, SCOPES, Person, Scope, SignInInfo, TokenInfo
-from numberhouse.server.accounts.bans import check_not_banned
+from numberhouse.server.accounts.administration.bans import check_not_banned
 from numberhouse.server.accounts.names import (
     check_free,
     check_tables_of,
@@ -34,7 +34,7 @@ from numberhouse.server.accounts.names import (
     new_name,
     store_name,
 )
-from numberhouse.server.accounts.password_strength import check_strength
+from numberhouse.server.accounts.passwords.password_strength import check_strength
 from numberhouse.server.accounts.preferences import Preferences
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.base.texts import label

@@ -47,7 +47,7 @@ class ChatSubscription:
         self._rooms: list[RoomInfo] | None = None
         self._sent_version: Any = None
         self._over = False
-        self._renamings = chat.renamings.get(match, 0)
+        self._renamings = chat.updates.renamings.get(match, 0)
         self._first = True
         self._promises: Sequence[Any] = ()
         """The rows of the promises of which the person may learn whether they were kept."""
@@ -60,7 +60,7 @@ class ChatSubscription:
         """The changes that haven't been sent yet; None where there are none. Raises `Refused` for a person
         who may not see the match any more."""
         chat, delayed = self.chat, self.subscription.delayed
-        async with chat.sessions.seen(self.match, chat.now(), delayed=delayed) as session:
+        async with chat.access.sessions.seen(self.match, chat.access.now(), delayed=delayed) as session:
             version = self._version(session)
             judgements = self._new_judgements(session)
             if session.over and not self._over and not self._first:
@@ -71,14 +71,14 @@ class ChatSubscription:
             self._over = session.over
         if version == self._sent_version and not judgements:
             return None
-        renamings = chat.renamings.get(self.match, 0)
+        renamings = chat.updates.renamings.get(self.match, 0)
         if renamings != self._renamings:
             self._renamings, self.last_changes, self.serial = renamings, {}, 0
-        self.serial, rooms, new = await self.chat.changes_since(
+        self.serial, rooms, new = await self.chat.history.changes_since(
             self.match, self.person, self.serial, self.last_changes, judgements
         )
         self._judgements.update(judgements)
-        self._promises, self._judged_at = await chat.promises_with(self.match, self.person), None
+        self._promises, self._judged_at = await chat.promises.rows_of(self.match, self.person), None
         self._sent_version = None if new.more else version
         changed = rooms if rooms != self._rooms else None
         self._rooms, first, self._first = rooms, self._first, False
@@ -101,13 +101,13 @@ class ChatSubscription:
 
     def _version(self, session: Session) -> Any:
         """A value that changes whenever there can be new messages, computed without asking the database."""
-        rooms, seat = self.chat.rooms.current(session), self.subscription.seat
+        rooms, seat = self.chat.access.rooms.current(session), self.subscription.seat
         own = frozenset(
             room_id
             for room_id, room in rooms.items()
             if seat is None or room_id == LOBBY or seat in room.seats
         )
-        changes = self.chat.versions.get(self.match, 0), self.subscription.read_changes
+        changes = self.chat.updates.version(self.match), self.subscription.read_changes
         # Before the start a person who sits down may write from then on, and the table may get more seats.
         table = (seat, session.row.seats) if session.started is None else None
         return own, changes, session.status, session.epoch, table

@@ -32,7 +32,7 @@ class HostActions:
     sessions: Sessions
     now: Callable[[], float]
 
-    async def enter(
+    async def append(
         self,
         match: str,
         seat: Seat | None,

@@ -48,7 +48,10 @@ PHRASES: Final[Mapping[str, str]] = {
     "options": message("Options"),
     "clock": message("Clock"),
     "no_clock": message("none"),
-    "turn_clock": message("{seconds} a turn, then {reserves} periods of {period}"),
+    "turn_clock": message("{seconds} a turn"),
+    "reserve_clock": message(
+        "{seconds} a turn, and {total} in reserve for the whole match, taken {period} at a time"
+    ),
     "round_clock": message("{seconds} a round"),
     "began": message("Began"),
     "ended": message("Ended"),
@@ -147,12 +150,14 @@ def clock_text(clock: Clock, lang: str) -> str:
     match clock:
         case NoClock():
             return phrase("no_clock", lang)
+        case TurnClock(seconds=seconds, reserves=0):
+            return phrase("turn_clock", lang, seconds=duration(seconds, lang))
         case TurnClock(seconds=seconds, reserves=reserves, reserve_seconds=period):
             return phrase(
-                "turn_clock",
+                "reserve_clock",
                 lang,
                 seconds=duration(seconds, lang),
-                reserves=reserves,
+                total=duration(reserves * period, lang),
                 period=duration(period, lang),
             )
         case RoundClock(seconds=seconds):

@@ -56,8 +56,8 @@ from numberhouse.server.play.sessions.session import Proposal, Session
 from numberhouse.server.storage.journal_entry import (
     Announce,
     Consent,
+    HostProposal,
     Pause,
-    Propose,
     Resign,
     Resume,
     Stop,
@@ -115,7 +115,7 @@ class Proposing:
         async with self.sessions.at(info.id) as session:
             _check_number(session)
             turn = round_began(session)
-            body = Propose(kind=request.kind, request=raw, turn=turn, target=request.seat, by=person.id)
+            body = HostProposal(kind=request.kind, request=raw, turn=turn, target=request.seat, by=person.id)
             self._check_consent(session, body)
             before = len(session.proposals)
             if not await self.sessions.enter(
@@ -190,7 +190,7 @@ class Proposing:
                 case _:
                     pass
 
-    def _check_consent(self, session: Session, proposed: Propose) -> None:
+    def _check_consent(self, session: Session, proposed: HostProposal) -> None:
         """Raises `Refused` for what nobody does alone, where nobody could consent. Taking time away is among
         it: a bot's time would run out."""
         alone = lacks_consent(session, proposed)
@@ -222,7 +222,7 @@ class Proposing:
             done = False  # its reason may hold what the proposer must not know
         outcome = "proposal_done" if done else "proposal_failed"
         words = phrase(outcome, lang, proposal=text, names=agreed)
-        await self.host_actions.enter(
+        await self.host_actions.append(
             info.id, None, Announce(words), f"proposal {number} told", proposal.body.by or "", number
         )
         return done
@@ -235,17 +235,17 @@ class Proposing:
             self._check_consent(session, proposal.body)
         match proposal.body.kind:
             case "pause":
-                await act.enter(match, None, Pause(), key, by, number)
+                await act.append(match, None, Pause(), key, by, number)
             case "resume":
-                await act.enter(match, None, Resume(), key, by, number)
+                await act.append(match, None, Resume(), key, by, number)
             case "stop":
-                await act.enter(match, None, Stop(request.reason), key, by, number)
+                await act.append(match, None, Stop(request.reason), key, by, number)
             case "extend":
                 await act.extend(match, request, key, by, number)
             case "amend":
                 await act.amend(match, request, key, by, number)
             case "resign":
-                await act.enter(match, seat, Resign(), key, by, number)
+                await act.append(match, seat, Resign(), key, by, number)
             case "expire" if seat is not None:
                 await act.expire(match, seat, request, key, by, number)
             case "replace" if seat is not None:
@@ -291,7 +291,7 @@ def _find(session: Session, number: int) -> Proposal:
     return session.proposals[number - 1]
 
 
-def _request_of(proposed: Propose) -> Any:
+def _request_of(proposed: HostProposal) -> Any:
     """The request to the desk that is proposed."""
     details = msgspec.json.decode(proposed.request)
     details.pop("digest", None)
@@ -307,7 +307,7 @@ def _number_of_key(session: Session, seat: Seat | None, key: str, request: Propo
     """The number of the proposal that an earlier request with this key has made. Raises `NotNow` if that
     request was another one."""
     made = session.keys[seat, key]
-    if isinstance(made, Propose):
+    if isinstance(made, HostProposal):
         details = msgspec.json.decode(made.request)
         details.pop("digest", None)  # of an invitation's secret, another one each time
         if (made.kind, made.target, details) == (request.kind, request.seat, _wish(request)):

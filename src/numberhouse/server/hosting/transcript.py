@@ -27,9 +27,9 @@ from numberhouse.server.storage.journal_entry import (
     Consent,
     Expire,
     Extend,
+    HostProposal,
     JournalEntry,
     Pause,
-    Propose,
     Release,
     Resign,
     Resume,
@@ -41,7 +41,7 @@ from numberhouse.server.storage.journal_entry import (
 )
 from numberhouse.words import seat_number
 
-__all__ = ["Heading", "Step", "Transcript", "transcript"]
+__all__ = ["Heading", "Transcript", "TranscriptStep", "transcript"]
 
 
 class Heading(msgspec.Struct, frozen=True):
@@ -51,7 +51,7 @@ class Heading(msgspec.Struct, frozen=True):
     text: str
 
 
-class Step(msgspec.Struct, frozen=True, omit_defaults=True):
+class TranscriptStep(msgspec.Struct, frozen=True, omit_defaults=True):
     """An event of the match, as far as the viewer may know it."""
 
     number: int
@@ -84,7 +84,7 @@ class Transcript(msgspec.Struct, frozen=True):
     headings: tuple[Heading, ...]
     players: tuple[str, ...]
     """The names of the present players, by seat."""
-    steps: tuple[Step, ...]
+    steps: tuple[TranscriptStep, ...]
     board: str
     """The position at the end of the transcript, in text."""
     result: tuple[str, ...]
@@ -183,7 +183,7 @@ def _steps(
     perspective: Perspective,
     lang: Language,
     hosts: Mapping[str, str],
-) -> Iterator[Step]:
+) -> Iterator[TranscriptStep]:
     count = number = 0
     for journal_entry in journal_entries:
         if is_played(journal_entry.body):
@@ -198,7 +198,7 @@ def _steps(
 
 def _action_step(
     session: Session, body: Body, number: int, perspective: Perspective, lang: Language
-) -> Step | None:
+) -> TranscriptStep | None:
     """The step of entry `number` of the match, with its amendments; None if the viewer may not know that it
     exists."""
     entry, events = session.match.log[number - 1], session.match.events[number - 1]
@@ -211,17 +211,19 @@ def _action_step(
             *reason,
             *_words(session, events, perspective, lang),
         )
-        return Step(0, session.moments[number - 1], "host", lines)
+        return TranscriptStep(0, session.moments[number - 1], "host", lines)
     if entry.forfeit is not None:
-        return Step(0, session.moments[number - 1], "host", tuple(_words(session, events, perspective, lang)))
+        return TranscriptStep(
+            0, session.moments[number - 1], "host", tuple(_words(session, events, perspective, lang))
+        )
     own = everything or entry.seat == perspective or not session.match.game.card.hidden
     words = tuple(_words(session, events, perspective, lang))
     at = session.moments[number - 1]
     if not own:
-        return Step(0, at, "event", words) if words else None
+        return TranscriptStep(0, at, "event", words) if words else None
     if isinstance(body, Expire) and everything and f"reason_{body.reason}" in REASONS:
         words = (*words, phrase("reason", lang, reason=phrase(f"reason_{body.reason}", lang)))
-    return Step(
+    return TranscriptStep(
         number=0,
         at=at,
         kind="expiry" if entry.action is None else "action",
@@ -265,11 +267,11 @@ def _name(session: Session, seat: Seat, lang: Language) -> str:
     return session.names(lang)[seat] or phrase("seat", lang, seat=seat_number(seat))
 
 
-def _host_step(session: Session, entry: JournalEntry, lang: Language) -> Step | None:
+def _host_step(session: Session, entry: JournalEntry, lang: Language) -> TranscriptStep | None:
     """The step of an entry by the host or the service, which is public; None where it says nothing."""
 
-    def step(name: str, /, **values: Any) -> Step:
-        return Step(0, entry.at, "host", (phrase(name, lang, **values),))
+    def step(name: str, /, **values: Any) -> TranscriptStep:
+        return TranscriptStep(0, entry.at, "host", (phrase(name, lang, **values),))
 
     def name_of(seat: Seat | None) -> str:
         return _name(session, seat, lang) if seat is not None else ""
@@ -286,7 +288,7 @@ def _host_step(session: Session, entry: JournalEntry, lang: Language) -> Step | 
             code = "host_extend" if seconds > 0 else "host_shorten"
             words = [phrase(code, lang, span=duration(abs(seconds), lang), names=names)]
             words += [phrase("reason", lang, reason=reason)] if reason else []
-            return Step(0, entry.at, "host", tuple(words))
+            return TranscriptStep(0, entry.at, "host", tuple(words))
         case Resign():
             return step("host_resign", name=name_of(entry.seat))
         case Seated(bot=bot, person=person) if entry.seat is not None:
@@ -300,14 +302,14 @@ def _host_step(session: Session, entry: JournalEntry, lang: Language) -> Step | 
             causes = {"resigned": "all_resigned", "length": "too_long", "gone": "called_off"}
             words = [phrase(causes.get(cause, "host_stop"), lang)]
             words += [phrase("reason", lang, reason=reason)] if reason else []
-            return Step(0, entry.at, "host", tuple(words))
+            return TranscriptStep(0, entry.at, "host", tuple(words))
         case Amend(announced=text) if text:
-            return Step(0, entry.at, "announcement", (text,))
+            return TranscriptStep(0, entry.at, "announcement", (text,))
         case Amend():
             return step("host_amend")
         case Announce(text=text):
-            return Step(0, entry.at, "announcement", (text,))
-        case Propose():
+            return TranscriptStep(0, entry.at, "announcement", (text,))
+        case HostProposal():
             return step("host_proposes", name=name_of(entry.seat) or phrase("the_host", lang))
         case Consent(agrees=agrees, by=by):
             code = "taken_back" if by is not None else "agrees" if agrees else "disagrees"

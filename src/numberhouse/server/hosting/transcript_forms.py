@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from numberhouse.contract.game import Seat
 from numberhouse.server.hosting.phrases import moment, phrase
-from numberhouse.server.hosting.transcript import Step, Transcript
+from numberhouse.server.hosting.transcript import Transcript, TranscriptStep
 from numberhouse.words import seat_number
 
 __all__ = ["as_html", "as_markdown", "as_text"]
@@ -108,7 +108,7 @@ def _page(transcript: Transcript) -> Iterator[str]:
     yield "</main>\n</body>\n</html>\n"
 
 
-def _item(step: Step, lang: str) -> Iterator[str]:
+def _item(step: TranscriptStep, lang: str) -> Iterator[str]:
     yield f"<li><time>{step.number}. {moment(step.at)}</time>"
     if step.notation:
         name = html.escape(step.name or phrase("seat", lang, seat=_counted(step.seat)))
@@ -121,7 +121,7 @@ def _item(step: Step, lang: str) -> Iterator[str]:
     yield "</li>\n"
 
 
-def _headline(step: Step, lang: str) -> str:
+def _headline(step: TranscriptStep, lang: str) -> str:
     """The player and the action; with the entry's number for those who may amend it."""
     if step.kind == "announcement":
         return phrase("announcement", lang)

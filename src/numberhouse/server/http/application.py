@@ -18,13 +18,13 @@ from numberhouse.server.base.refusals import Refused, of_game
 from numberhouse.server.base.settings import Settings
 from numberhouse.server.http.auth import language_of, service_of
 from numberhouse.server.http.bodies import SMALL, TOO_DEEP
-from numberhouse.server.http.client_address import ClientAddressMiddleware
-from numberhouse.server.http.date import DateMiddleware
-from numberhouse.server.http.hosts import HostMiddleware
+from numberhouse.server.http.connections.client_address import ClientAddressMiddleware
+from numberhouse.server.http.connections.date import DateMiddleware
+from numberhouse.server.http.connections.hosts import HostMiddleware
 from numberhouse.server.http.middleware import add_security_headers, admit
 from numberhouse.server.http.openapi import document
+from numberhouse.server.http.pages.static_files import not_found_page
 from numberhouse.server.http.routes import ROUTES
-from numberhouse.server.http.static_files import not_found_page
 from numberhouse.server.play.sessions.session import Session
 from numberhouse.server.service import Service
 from numberhouse.server.storage.journal import JournalFailed, RulesGone, Unplayable, not_stored

@@ -11,7 +11,7 @@ from litestar.connection import ASGIConnection
 from litestar.enums import ScopeType
 
 from numberhouse.protocol.people import Person
-from numberhouse.server.accounts.administrators import check_confirmed
+from numberhouse.server.accounts.administration.administrators import check_confirmed
 from numberhouse.server.base.rate_limits import network
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.http.scopes import check_route
@@ -135,7 +135,7 @@ def cookie_of(connection: Connection, name: str = COOKIE) -> str:
 
 def address_of(connection: Connection) -> str:
     """The address, or network, that the request comes from. The proxies that the settings name are trusted
-    (`client_address`)."""
+    (`http/connections/client_address.py`)."""
     return network(connection.client.host if connection.client is not None else "")
 
 

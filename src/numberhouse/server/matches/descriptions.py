@@ -15,8 +15,8 @@ from numberhouse.contract.game import Seat
 from numberhouse.protocol.matches import MatchInfo, MatchSummary
 from numberhouse.protocol.people import Person
 from numberhouse.protocol.terms import Terms
-from numberhouse.server.accounts.administrators import CONFIRMED_SECONDS, confirm_first
-from numberhouse.server.accounts.audit import audit, was_audited
+from numberhouse.server.accounts.administration.administrators import CONFIRMED_SECONDS, confirm_first
+from numberhouse.server.accounts.administration.audit import audit, was_audited
 from numberhouse.server.matches.access.permissions import READING, Permission, check, may
 from numberhouse.server.matches.lists.lists import (
     ANY,

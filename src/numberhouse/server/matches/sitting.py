@@ -25,7 +25,7 @@ from numberhouse.server.matches.offer_rows import (
     offered_seat,
 )
 from numberhouse.server.matches.stored_matches import StoredMatches
-from numberhouse.server.storage.schema import offers, seats
+from numberhouse.server.storage.schema import matches, offers, seats
 
 __all__ = ["NOBODY", "Sitting"]
 
@@ -108,7 +108,8 @@ class Sitting(StoredMatches):
         seat: Seat | None,
         contribution: str | None = None,
     ) -> Seat:
-        """Put the person on that seat, or on the first free one. Raises `Refused`."""
+        """Put the person on that seat, or on the first free one. In a rematch the person's agreement to
+        assistance is that of the match before. Raises `Refused`."""
         await check_seats(connection, person)
         free = (seats.c.match == match) & seats.c.person.is_(None) & seats.c.bot.is_(None)
         others = select(offers.c.seat).where(
@@ -136,7 +137,7 @@ class Sitting(StoredMatches):
                     person=person.id,
                     name=person.name,
                     joined=self.now(),
-                    assistance=False,
+                    assistance=await _agreed_before(connection, match, person),
                     contribution=contribution,
                     created=created_of(match),
                 )
@@ -152,3 +153,14 @@ class Sitting(StoredMatches):
         """Take the player off the seat of a match that hasn't begun; the caller holds its lock."""
         condition = (seats.c.match == match) & (seats.c.seat == seat)
         await connection.execute(update(seats).where(condition).values(NOBODY))
+
+
+async def _agreed_before(connection: AsyncConnection, match: str, person: Person) -> bool:
+    """Whether the match is a rematch, and the person's seat before agreed to assistance: a person
+    who asks for a rematch, or accepts it, agrees to the same terms."""
+    query = (
+        select(seats.c.assistance)
+        .join(matches, matches.c.rematch_of == seats.c.match)
+        .where(matches.c.id == match, seats.c.person == person.id)
+    )
+    return bool((await connection.execute(query)).scalar())

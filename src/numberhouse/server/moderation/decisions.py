@@ -16,8 +16,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from numberhouse.protocol.moderation import Decision, ReportOutcome
 from numberhouse.protocol.people import Person
-from numberhouse.server.accounts.audit import audit
-from numberhouse.server.accounts.bans import store_ban
+from numberhouse.server.accounts.administration.audit import audit
+from numberhouse.server.accounts.administration.bans import store_ban
 from numberhouse.server.accounts.names import look_columns, store_name
 from numberhouse.server.accounts.people import name_key
 from numberhouse.server.accounts.renaming import Renaming
@@ -91,7 +91,7 @@ class Decisions:
     async def _show(self, report: Any, decision: Decision, name: str | None) -> None:
         """Show the effect to those who watch, once it is stored."""
         if decision.action == "hide":
-            self.chat.notify_hidden(report.match)
+            self.chat.updates.notify_hidden(report.match)
         if name is not None:
             await self.renaming.show(report.about, name)
         if decision.action == "ban":
@@ -100,7 +100,7 @@ class Decisions:
     async def _hide(self, connection: AsyncConnection, report: Any) -> None:
         if report.kind != "message":
             raise Refused(409, "no-message", "only a message is hidden; rename or ban the person, or dismiss")
-        if not await self.chat.hide(connection, report.match, report.room, report.number):
+        if not await self.chat.messages.hide(connection, report.match, report.room, report.number):
             raise Refused(409, "no-message", "the message was deleted with its match; dismiss the report")
 
     async def _rename(self, connection: AsyncConnection, report: Any) -> str:

@@ -36,7 +36,7 @@ async def find_target(chat: Chat, matches: Matches, person: Person, target: Targ
     """The target, if the person can see it. Raises `Refused`."""
     info = await matches.info(target.match, person)
     if target.room is not None and target.number is not None:
-        row = await chat.readable_row(target.match, person, target.room, target.number)
+        row = await chat.history.readable_row(target.match, person, target.room, target.number)
         if row.hidden is not None:
             raise Refused(409, "message-hidden", "an operator has hidden this message already")
         return FoundTarget("message", row.person, row.name, row.text)

@@ -10,7 +10,7 @@ from sqlalchemy import and_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from numberhouse.server.accounts.blocks import unread
-from numberhouse.server.chat.message_rows import readable_by_id
+from numberhouse.server.chat.messages.rows import readable_by_id
 from numberhouse.server.notifications.triggers import Trigger
 from numberhouse.server.storage.schema import messages, read_marks, seats
 

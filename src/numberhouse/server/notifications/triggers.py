@@ -20,9 +20,9 @@ from numberhouse.server.storage.journal_entry import (
     Announce,
     Expire,
     Extend,
+    HostProposal,
     JournalEntry,
     Looked,
-    Propose,
     Resign,
     Resume,
     Rule,
@@ -57,7 +57,7 @@ def triggers(session: Session, entry: JournalEntry) -> list[Trigger]:
             msgspec.structs.replace(trigger, mark=mark)
             for trigger in _triggers_for(session, "announcement", range(session.row.seats))
         ]
-    if isinstance(body, Propose):
+    if isinstance(body, HostProposal):
         return _proposal_triggers(session, body)
     if session.over:
         ends = isinstance(body, (Act, Expire, Amend, Resign, Rule, Stop))
@@ -130,7 +130,7 @@ def _seating_triggers(session: Session, entry: JournalEntry, body: Seated) -> li
     return [trigger for trigger in standing_triggers(session) if trigger.seat == entry.seat]
 
 
-def _proposal_triggers(session: Session, body: Propose) -> list[Trigger]:
+def _proposal_triggers(session: Session, body: HostProposal) -> list[Trigger]:
     """The triggers for the seats whose consent a proposal needs."""
     proposal = next((each for each in session.proposals if each.body is body), None)
     if proposal is None:

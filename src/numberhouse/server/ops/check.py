@@ -14,7 +14,7 @@ from numberhouse.server.matches.matches import Matches
 from numberhouse.server.play.sessions.session import Session
 from numberhouse.server.storage.database import Database
 from numberhouse.server.storage.journal import RulesGone, decode_entries
-from numberhouse.server.storage.journal_entry import check_complete
+from numberhouse.server.storage.journal_entry import check_whole
 from numberhouse.server.storage.schema import journal_entries, matches
 
 __all__ = ["CheckResult", "check", "check_file", "count"]
@@ -86,9 +86,9 @@ async def _check_match(database: Database, match_list: Matches, match: str) -> C
     try:
         session = await match_list.session(match)
         entries = decode_entries(match, rows)
-        check_complete(entries)
+        check_whole(entries)
         for entry in entries:
-            session.enter(entry)
+            session.apply_stored(entry)
         problems = tuple(_differences(row, session)) if rows else tuple(_draft_differences(row))
     except LookupError:
         return None

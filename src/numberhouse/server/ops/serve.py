@@ -14,11 +14,11 @@ from litestar import Litestar
 from numberhouse.server.base.house_clock import HouseClock
 from numberhouse.server.base.settings import Settings
 from numberhouse.server.http.application import connect, create_routes
-from numberhouse.server.http.http11 import Http11
-from numberhouse.server.http.websocket import Wire
+from numberhouse.server.http.connections.http11 import Http11
+from numberhouse.server.http.connections.websocket import Wire
 from numberhouse.server.service import Service
 
-__all__ = ["BACKLOG", "SHUTDOWN_SECONDS", "ServeError", "Server", "serve", "uvicorn_config"]
+__all__ = ["BACKLOG", "SHUTDOWN_SECONDS", "HouseServer", "ServeError", "serve", "uvicorn_config"]
 
 SHUTDOWN_SECONDS: Final = 10
 """Seconds that open requests have when the service stops."""
@@ -39,7 +39,7 @@ class ServeError(Exception):
     """The service can't begin; the text says why, and what would help."""
 
 
-class Server(uvicorn.Server):
+class HouseServer(uvicorn.Server):
     """Serves one service. When it stops, no request waits for updates any more."""
 
     def __init__(
@@ -66,7 +66,7 @@ def serve(
     settings: Settings, listening: socket.socket, opened: Callable[[], None], clock: HouseClock
 ) -> None:
     """Serve in this process, whose main thread this is. Raises `ServeError`."""
-    server = Server(Service(settings, clock), opened)
+    server = HouseServer(Service(settings, clock), opened)
     # States of matches are long-lived trees: searching them for cycles costs more than it frees.
     gc.freeze()
     gc.set_threshold(*GC_THRESHOLDS)

@@ -9,15 +9,15 @@ from numberhouse.contract.game import Chance
 from numberhouse.registry import find
 from numberhouse.server.workers.tasks import Think
 
-__all__ = ["FreeAction", "think"]
+__all__ = ["FreeActionChosen", "think"]
 
 
-class FreeAction(ValueError):  # noqa: N818 - what was done
+class FreeActionChosen(ValueError):  # noqa: N818 - what was done
     """The bot chose a free action, such as a note, although the match waits for it to move on."""
 
 
 def think(task: Think) -> bytes:
-    """The action that a fresh bot chooses, as JSON. Raises `FreeAction` and whatever the bot raises."""
+    """The action that a fresh bot chooses, as JSON. Raises `FreeActionChosen` and whatever the bot raises."""
     installed = find(task.game).version(task.rules)
     game = installed.game
     view = msgspec.json.decode(task.view, type=game.view_type)
@@ -25,5 +25,5 @@ def think(task: Think) -> bytes:
     bot = installed.bot(task.bot)
     choice = bot.choose(view, task.seat, legal, Budget(seconds=task.seconds), Chance(task.chance))
     if not legal.moves_on(choice.action):
-        raise FreeAction
+        raise FreeActionChosen
     return msgspec.json.encode(choice.action)

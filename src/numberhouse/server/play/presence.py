@@ -9,10 +9,13 @@ carry the change, and reveal when somebody acts in secret."""
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Final, TypeAlias
+
+import msgspec
 
 from numberhouse.contract.clock import NoClock
 from numberhouse.contract.game import Seat
@@ -243,7 +246,10 @@ class Presence:
             for seat_info in info.seats
         ]
         announcements = tuple(session.announcements)
-        return Lobby(seat, PublicMatch(info.status, places, (), announcements, spectators, hosts))
+        facts = PublicMatch(
+            info.status, places, (), announcements, spectators, hosts, setup=_setup_digest(info)
+        )
+        return Lobby(seat, facts)
 
     def public_match(self, session: Session) -> PublicMatch:
         """The part of a message that is the same for every viewer of the session. It is computed once for all
@@ -435,4 +441,12 @@ def _public_match(session: Session, present: frozenset[Seat], spectators: int, h
         hosts,
         match.outcome,
         open_proposals(session) if session.proposals else (),
+        session.stopped,
     )
+
+
+def _setup_digest(info: MatchInfo) -> str:
+    """A digest of what is played, the same for every viewer: `info` has no secret options."""
+    agreed = [seat.assistance for seat in info.seats]
+    facts = msgspec.json.encode((info.options, info.clock, info.terms, info.handed_in, agreed))
+    return hashlib.sha256(facts).hexdigest()[:16]

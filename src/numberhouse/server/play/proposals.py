@@ -14,7 +14,7 @@ from numberhouse.contract.game import Seat
 from numberhouse.protocol.proposals import ProposalInfo, ProposalKind
 from numberhouse.server.play.sessions.rounds import round_began
 from numberhouse.server.play.sessions.session import Proposal, Session
-from numberhouse.server.storage.journal_entry import Propose
+from numberhouse.server.storage.journal_entry import HostProposal
 
 __all__ = ["asked_seats", "is_agreed", "is_alone", "is_open", "lacks_consent", "open_proposals"]
 
@@ -56,7 +56,7 @@ def is_alone(session: Session, by: str | None) -> bool:
     return not _seats_of_others(session, by)
 
 
-def lacks_consent(session: Session, proposed: Propose) -> bool:
+def lacks_consent(session: Session, proposed: HostProposal) -> bool:
     """Whether it is never done alone, and nobody is there who could consent. Everybody resigns alone for the
     own seat."""
     if proposed.kind not in NEVER_ALONE or not is_alone(session, proposed.by):

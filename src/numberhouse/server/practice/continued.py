@@ -70,7 +70,7 @@ def go_on(task: ContinueFrom) -> bytes:
     match: Match[Any, Any, Any, Any] = Match(game, stored.seed, None, stored.seats, state=start)
     entry_type = tuple[Entry[game.action_type], ...]  # type: ignore[name-defined]
     for entry in msgspec.json.decode(stored.log, type=entry_type):
-        match.enter(entry)
+        match.apply(entry)
     before = len(match.log)
     if task.action:
         try:

@@ -1,4 +1,5 @@
-"""Practice: problems, posed and rated in a worker process, and people's attempts at them.
+"""Practice: problems, posed and rated in a worker process, and people's attempts at them. The other files of
+this folder hold the parts: which drills there are, how an attempt begins, and what the database keeps.
 
 The first request for a problem of the day poses and stores it: it is the same for everybody. An endless
 problem is posed for one person, who must end it before there is another one: otherwise people could choose
@@ -8,93 +9,40 @@ among problems. A verdict is stored together with the last action and never chan
 from __future__ import annotations
 
 import asyncio
-import secrets
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple
-from weakref import WeakValueDictionary
+from typing import Any, Final
 
 import msgspec
 import structlog
-from sqlalchemy import and_, delete, func, insert, select, update
-from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
-from numberhouse.contract.drill import Drill, Explaining, Verdict, Words
-from numberhouse.contract.game import Chance, IllegalAction, Legal
+from numberhouse.contract.drill import Explaining, Verdict, Words
+from numberhouse.contract.game import Chance, IllegalAction
 from numberhouse.first_match import NAME as FIRST_MATCH
 from numberhouse.first_match import FirstMatchDrill
 from numberhouse.protocol.people import Person
-from numberhouse.protocol.practice import (
-    Attempt,
-    DailyProgress,
-    DrillInfo,
-    FinishedAttempt,
-    FirstMatchProgress,
-    LessonInfo,
-    LevelInfo,
-    Practice,
-    TodaysProblem,
-    TodaysResults,
-    VerdictInfo,
-)
-from numberhouse.registry import InstalledGame, UnknownDrill
+from numberhouse.protocol.practice import Attempt, FinishedAttempt, Practice
 from numberhouse.registry.precompile import Piece
-from numberhouse.server.base.languages import in_language
 from numberhouse.server.base.refusals import Refused, of_game
 from numberhouse.server.matches.matches import Matches
-from numberhouse.server.practice import progress
+from numberhouse.server.practice.attempt_info import attempt_info
+from numberhouse.server.practice.attempts import Attempts
+from numberhouse.server.practice.beginnings import Beginnings
+from numberhouse.server.practice.drills import AttemptRow, Drills
+from numberhouse.server.practice.overview import Overview
 from numberhouse.server.practice.play_on import PLAY_ON, PlayOn
 from numberhouse.server.practice.posing import ProblemPoser, day_of, seconds_to_midnight
-from numberhouse.server.practice.solver_rating import START, new_rating
-from numberhouse.server.practice.today import Choice, choice_of, results_of
+from numberhouse.server.practice.today import todays_choice
 from numberhouse.server.storage.database import Database
-from numberhouse.server.storage.schema import attempts, people, problems
 from numberhouse.server.workers.coach import PracticeWorker
 from numberhouse.server.workers.precompiler import Precompiler
 from numberhouse.server.workers.tasks import Exercise, PlayedPosition
 
 __all__ = ["PracticeProblems"]
 
-MOST_DONE: Final = 200
-"""Finished attempts in a list, the newest first."""
-
-MOST_ACTIONS: Final = 5000
-"""Legal actions in a list."""
-
-MOST_MOVES: Final = 1000
-"""Moves of one attempt."""
-
-ASK_AGAIN: Final = 1
-"""Seconds after which a client may ask again for a problem that is being posed."""
-
 POSE_AGAIN: Final = 300.0
 """Seconds after which today's problem is posed again, if that has failed."""
 
 log = structlog.get_logger("numberhouse")
-
-
-class AttemptRow(NamedTuple):
-    """An attempt, with its problem and drill."""
-
-    row: Any
-    installed: InstalledGame
-    drill: Drill[Any, Any]
-
-    @property
-    def first(self) -> Any:
-        """The problem."""
-        return self._position(self.row.first_position)
-
-    @property
-    def last(self) -> Any:
-        """The present position of the attempt."""
-        return self._position(self.row.position)
-
-    def _position(self, text: str) -> Any:
-        try:
-            return msgspec.json.decode(text, type=self.drill.card.position_type)
-        except msgspec.MsgspecError:
-            raise Refused(409, "outdated", "this problem is of an older version of the game") from None
 
 
 class PracticeProblems:
@@ -109,12 +57,11 @@ class PracticeProblems:
         self._precompiler = precompiler
         self._worker = PracticeWorker(precompiler)
         self._play_on = PlayOn(database, self._worker, now)
+        self._attempts = Attempts(database, now)
+        self._drills = Drills(matches)
+        self._overview = Overview(database, matches, precompiler)
         self._poser = ProblemPoser(database, self._worker, now)
-        self._lessons: dict[str, FirstMatchDrill] = {}
-        """The first matches by game. They keep what is slow to set up."""
-        self._beginning: WeakValueDictionary[tuple[str, ...], asyncio.Lock] = WeakValueDictionary()
-        self._posing: dict[tuple[str, ...], asyncio.Task[str]] = {}
-        """Attempts that are being begun for requests which may return before."""
+        self._beginnings = Beginnings(self._attempts, self._drills, self._poser)
         self._ahead: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
@@ -124,22 +71,22 @@ class PracticeProblems:
 
     async def close(self) -> None:
         """Kill the worker process."""
-        tasks = [*self._posing.values(), *([] if self._ahead is None else [self._ahead])]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        if self._ahead is not None:
+            self._ahead.cancel()
+            await asyncio.gather(self._ahead, return_exceptions=True)
+        await self._beginnings.close()
         await self._worker.end()
 
     def todays_piece(self) -> Piece | None:
         """What today's problem needs compiled. Called in a thread, because it imports the games."""
-        chosen = self._todays_choice(self._today())
+        chosen = todays_choice(self.matches, self._today())
         return None if chosen is None else Piece(chosen.game, "drill", chosen.drill)
 
     async def _pose_ahead(self) -> None:
         """Pose the problem of each day that the front page shows."""
         while True:
             day = self._today()
-            chosen = await asyncio.to_thread(self._todays_choice, day)
+            chosen = await asyncio.to_thread(todays_choice, self.matches, day)
             pause = seconds_to_midnight(self.now())
             if chosen is not None:
                 try:
@@ -156,60 +103,11 @@ class PracticeProblems:
 
     async def overview(self, person: Person | None, lang: str) -> Practice:
         """All drills, with the person's progress."""
-        day = self._today()
-        async with self.database.read() as connection:
-            counts = await progress.counts(connection, person)
-            progress_today = await progress.of_day(connection, person, day)
-            ratings = await progress.ratings(connection, person)
-            days = await progress.days(connection, person)
-            learned = await progress.first_matches(connection, person)
-            chosen = self._todays_choice(day)
-            results = await results_of(connection, chosen, day) if chosen else None
-        drills = []
-        first_matches = []
-        for installed in self.matches.installed_games():
-            if installed.first_match() is not None:
-                first_matches.append(FirstMatchProgress(installed.id, installed.id in learned))
-            for name, drill in installed.drills().items():
-                key = (installed.id, name)
-                answered, solved = counts.get(key, (0, 0))
-                levels = tuple(
-                    LevelInfo(level, in_language(words, lang), progress_today.get((*key, level)))
-                    for level, words in drill.card.levels.items()
-                )
-                title, task = in_language(drill.card.title, lang), in_language(drill.card.task, lang)
-                ready = self._precompiler.ready(Piece(installed.id, "drill", name))
-                drills.append(DrillInfo(*key, title, task, levels, answered, solved, ratings.get(key), ready))
-        today = None
-        if chosen is not None and results is not None:
-            own = progress_today.get(chosen)
-            today = _todays_problem(self.matches.installed_game(chosen.game), chosen, own, results, lang)
-        return Practice(day, progress.streak(days, day), tuple(drills), today, tuple(first_matches))
-
-    def _todays_choice(self, day: str) -> Choice | None:
-        levels = {
-            installed.id: {name: list(drill.card.levels) for name, drill in installed.drills().items()}
-            for installed in self.matches.installed_games()
-        }
-        return choice_of(levels, day)
+        return await self._overview.practice(person, self._today(), lang)
 
     async def finished_attempts(self, person: Person) -> list[FinishedAttempt]:
         """The person's finished attempts, the newest first."""
-        query = (
-            select(attempts, problems)
-            .join(problems, problems.c.id == attempts.c.problem)
-            .where(attempts.c.person == person.id, attempts.c.ended.is_not(None))
-            .where(problems.c.drill.not_in((FIRST_MATCH, PLAY_ON)))
-            .order_by(attempts.c.ended.desc())
-            .limit(MOST_DONE)
-        )
-        async with self.database.read() as connection:
-            rows = (await connection.execute(query)).all()
-        return [
-            FinishedAttempt(row.id, row.game, row.drill, row.level, row.day, row.ended, row.score, row.solved,
-                 row.rating, row.rating_change)
-            for row in rows
-        ]  # fmt: skip
+        return await self._attempts.finished(person)
 
     # One attempt
 
@@ -225,72 +123,23 @@ class PracticeProblems:
     ) -> Attempt:
         """Begin the problem of the day, or an endless one, or resume the attempt that the person has begun.
         With `wait`, posing goes on after so many seconds, and the request is refused. Raises `Refused`."""
-        installed, drill = self._drill(game, name)
+        installed, drill = self._drills.drill(game, name)
         if level not in drill.card.levels:
             levels = ", ".join(drill.card.levels)
             raise Refused(404, "unknown-level", f"there is no level {level[:40]!r}; there are: {levels}")
         day = self._today() if daily and name != FIRST_MATCH else None
         if wait is None:
-            running = await self._begun(person, installed, name, level, day)
+            running = await self._beginnings.begun(person, installed, name, level, day)
         else:
-            running = await self._begun_within(wait, person, installed, name, level, day)
+            running = await self._beginnings.begun_within(wait, person, installed, name, level, day)
         return await self.attempt(person, running, lang)
-
-    async def _begun_within(
-        self,
-        wait: float,
-        person: Person,
-        installed: InstalledGame,
-        name: str,
-        level: str,
-        day: str | None,
-    ) -> str:
-        """As `_begun`, but the request is refused after `wait` seconds, and the same request finds the
-        result later. Raises `Refused`."""
-        key = (person.id, installed.id, name, level, day or "")
-        task = self._posing.get(key)
-        if task is None:
-            # Results that nobody has come back for: the attempt is stored, and a failure is tried again.
-            for other in [other for other, posed in self._posing.items() if posed.done()]:
-                del self._posing[other]
-            begun = self._begun(person, installed, name, level, day)
-            task = self._posing[key] = asyncio.create_task(begun)
-            task.add_done_callback(lambda posed: posed.cancelled() or posed.exception())
-        await asyncio.wait({task}, timeout=wait)
-        if not task.done():
-            raise Refused(
-                503,
-                "being-posed",
-                f"the problem is being posed; ask again in {ASK_AGAIN} s",
-                retry_after=ASK_AGAIN,
-            )
-        self._posing.pop(key, None)
-        return task.result()
-
-    async def _begun(
-        self, person: Person, installed: InstalledGame, name: str, level: str, day: str | None
-    ) -> str:
-        """The id of the attempt that the person has begun, or of a new one. Raises `Refused`."""
-        game = installed.id
-        # Two pages that send this request at the same time begin the same problem.
-        lock = self._beginning.setdefault((person.id, game, name, level, day or ""), asyncio.Lock())
-        async with lock:
-            running = await self._running(person, game, name, level, day)
-            if running is not None and day is None and await self._outdated(person, running):
-                running = None
-            if running is None:
-                problem = await self._poser.problem_id(installed, name, level, day)
-                running = await self._add(person, problem, game, name, level, day)
-        return running
 
     async def attempt(self, person: Person, attempt: str, lang: str) -> Attempt:
         """The attempt as it stands. Raises `Refused` for another person's attempt."""
-        row = await self._row(person, attempt)
+        row = await self._attempts.row(person, attempt)
         if row.drill == PLAY_ON:
             return await self._play_on.info(row, self.matches.installed_game(row.game), lang)
-        return await asyncio.to_thread(
-            _attempt_info, AttemptRow(row, *self._drill(row.game, row.drill)), lang
-        )
+        return await asyncio.to_thread(attempt_info, self._drills.of(row), lang)
 
     async def play_on(self, person: Person, position: PlayedPosition, lang: str) -> Attempt:
         """A match from the position of a review, with the person on its seat. Raises `Refused`."""
@@ -301,10 +150,10 @@ class PracticeProblems:
 
     async def act(self, person: Person, attempt: str, moves: int, action: Any, lang: str) -> Attempt:
         """Take an action; an action that completes the answer has it rated. Raises `Refused`."""
-        row = await self._open_row(person, attempt, moves)
+        row = await self._attempts.open_row(person, attempt, moves)
         if row.drill == PLAY_ON:
             return await self._play_on.act(row, self.matches.installed_game(row.game), action, lang)
-        attempt_row = AttemptRow(row, *self._drill(row.game, row.drill))
+        attempt_row = self._drills.of(row)
         try:
             decoded = msgspec.convert(action, attempt_row.drill.card.action_type)
         except msgspec.MsgspecError as error:
@@ -317,42 +166,32 @@ class PracticeProblems:
             raise of_game(refused, attempt_row.installed) from None
         verdict = await self._judge(attempt_row, last) if attempt_row.drill.over(last) else None
         explanations = None if verdict is not None else await self._explanations(attempt_row, last)
-        await self._store(person, attempt_row, last, verdict, explanations)
+        await self._attempts.store(person, attempt_row.row, last, verdict, explanations)
         return await self.attempt(person, attempt, lang)
 
     async def retract(self, person: Person, attempt: str, moves: int, lang: str) -> Attempt:
         """Take all actions back. Raises `Refused` in a drill where that would be a second try."""
-        row = await self._open_row(person, attempt, moves)
+        row = await self._attempts.open_row(person, attempt, moves)
         if row.drill == PLAY_ON:
             return await self._play_on.restart(row, self.matches.installed_game(row.game), lang)
-        attempt_row = AttemptRow(row, *self._drill(row.game, row.drill))
+        attempt_row = self._drills.of(row)
         if not attempt_row.drill.card.retractable:
             raise Refused(409, "not-retractable", "what is known can't be taken back in this drill")
-        await self._store(person, attempt_row, attempt_row.first, None, [])
+        await self._attempts.store(person, attempt_row.row, attempt_row.first, None, [])
         return await self.attempt(person, attempt, lang)
 
     async def give_up(self, person: Person, attempt: str, moves: int, lang: str) -> Attempt:
         """End the attempt to see the answer; it counts as not solved. Raises `Refused`."""
-        row = await self._open_row(person, attempt, moves)
+        row = await self._attempts.open_row(person, attempt, moves)
         if row.drill == PLAY_ON:
             raise Refused(409, "no-answer", "a match from a position has no answer to see; play on, or leave")
-        attempt_row = AttemptRow(row, *self._drill(row.game, row.drill))
+        attempt_row = self._drills.of(row)
         last = attempt_row.last
         verdict = msgspec.structs.replace(await self._judge(attempt_row, last), score=0.0, solved=False)
-        await self._store(person, attempt_row, last, verdict)
+        await self._attempts.store(person, attempt_row.row, last, verdict)
         return await self.attempt(person, attempt, lang)
 
-    # Posing, explaining and judging
-
-    def _drill(self, game: str, name: str) -> tuple[InstalledGame, Drill[Any, Any]]:
-        installed = self.matches.installed_game(game)
-        first = installed.first_match() if name == FIRST_MATCH else None
-        if first is not None:
-            return installed, self._lessons.setdefault(game, FirstMatchDrill(installed.game, first))
-        try:
-            return installed, installed.drill(name)
-        except UnknownDrill as error:
-            raise Refused(404, "unknown-drill", str(error)) from None
+    # Explaining and judging
 
     async def _judge(self, attempt_row: AttemptRow, last: Any) -> Verdict:
         row, drill = attempt_row.row, attempt_row.drill
@@ -376,175 +215,8 @@ class PracticeProblems:
         words = msgspec.json.decode(await self._worker.run(exercise), type=dict[str, str])
         return [*msgspec.json.decode(row.explanations, type=list[dict[str, str]]), words]
 
-    # Stored attempts
-
-    async def _running(self, person: Person, game: str, name: str, level: str, day: str | None) -> str | None:
-        """The id of an attempt at the problem of the day, or of an unanswered one at an endless problem."""
-        condition = (
-            problems.c.day == day if day else and_(problems.c.day.is_(None), attempts.c.ended.is_(None))
-        )
-        query = (
-            select(attempts.c.id)
-            .join(problems, problems.c.id == attempts.c.problem)
-            .where(attempts.c.person == person.id, problems.c.game == game, problems.c.drill == name)
-            .where(problems.c.level == level, condition)
-        )
-        async with self.database.read() as connection:
-            return (await connection.execute(query)).scalars().first()
-
-    async def _add(
-        self, person: Person, problem: str, game: str, name: str, level: str, day: str | None
-    ) -> str:
-        posed = select(problems.c.first_position).where(problems.c.id == problem)
-        attempt = secrets.token_urlsafe(12)
-        try:
-            async with self.database.begin() as connection:
-                row = {
-                    "id": attempt,
-                    "person": person.id,
-                    "problem": problem,
-                    "started": self.now(),
-                    "position": (await connection.execute(posed)).scalar_one(),
-                    "moves": 0,
-                    "explanations": "[]",
-                    "running": None if day else f"{game} {name} {level}",
-                }
-                await connection.execute(insert(attempts).values(row))
-        except IntegrityError:  # another process has added it for a second request at the same time
-            running = await self._running(person, game, name, level, day)
-            if running is None:
-                raise
-            return running
-        return attempt
-
-    async def _outdated(self, person: Person, attempt: str) -> bool:
-        """Whether an older version of the game has posed the problem, so that the attempt can't continue. If
-        so, it is deleted: otherwise the person could never begin another one."""
-        attempt_row = await self._find(person, attempt)
-        try:
-            # A first match replays its log, which a newer version of the rules may refuse.
-            await asyncio.to_thread(lambda: (attempt_row.first, attempt_row.drill.view(attempt_row.last)))
-        except (Refused, IllegalAction):
-            async with self.database.begin() as connection:
-                await connection.execute(delete(attempts).where(attempts.c.id == attempt))
-            return True
-        return False
-
-    async def _find(self, person: Person, attempt: str) -> AttemptRow:
-        row = await self._row(person, attempt)
-        return AttemptRow(row, *self._drill(row.game, row.drill))
-
-    async def _row(self, person: Person, attempt: str) -> Any:
-        query = (
-            select(attempts, problems.c.game, problems.c.drill, problems.c.level, problems.c.day,
-                   problems.c.first_position, problems.c.difficulty)
-            .join(problems, problems.c.id == attempts.c.problem)
-            .where(attempts.c.id == attempt, attempts.c.person == person.id)
-        )  # fmt: skip
-        async with self.database.read() as connection:
-            row = (await connection.execute(query)).one_or_none()
-        if row is None:
-            raise Refused(404, "no-attempt", "you have begun no such problem")
-        return row
-
-    async def _open_row(self, person: Person, attempt: str, moves: int) -> Any:
-        """An attempt that can continue, if it has exactly so many moves. Raises `Refused` otherwise."""
-        row = await self._row(person, attempt)
-        if row.ended is not None:
-            raise Refused(409, "already-answered", "this problem is answered; an answer is judged once")
-        if row.moves != moves:
-            raise Refused(409, "late", "this problem has gone on elsewhere; look again")
-        if moves >= MOST_MOVES:
-            raise Refused(409, "too-long", f"{MOST_MOVES} moves are enough; give up, and see the answer")
-        return row
-
-    async def _store(
-        self,
-        person: Person,
-        attempt_row: AttemptRow,
-        last: Any,
-        verdict: Verdict | None,
-        explanations: list[Words] | None = None,
-    ) -> None:
-        row = attempt_row.row
-        values: dict[str, Any] = {
-            "position": msgspec.json.encode(last).decode(),
-            "moves": row.moves + 1,
-        }
-        if explanations is not None:
-            values["explanations"] = msgspec.json.encode(explanations).decode()
-        async with self.database.begin() as connection:
-            if verdict is not None:
-                values |= {
-                    "running": None,
-                    "ended": self.now(),
-                    "score": verdict.score,
-                    "solved": verdict.solved,
-                    "verdict": msgspec.json.encode(verdict).decode(),
-                }
-                if row.difficulty is not None:
-                    values |= await self._rating_values(connection, person, row, verdict.score)
-            unchanged = (attempts.c.id == row.id, attempts.c.moves == row.moves, attempts.c.ended.is_(None))
-            result = await connection.execute(update(attempts).where(*unchanged).values(values))
-            if not result.rowcount:
-                raise Refused(409, "late", "this problem has gone on elsewhere; look again")
-
-    async def _rating_values(
-        self, connection: AsyncConnection, person: Person, row: Any, score: float
-    ) -> dict[str, Any]:
-        """The columns with the person's rating in this drill after this answer."""
-        await connection.execute(select(people.c.id).where(people.c.id == person.id).with_for_update())
-        before = await progress.ratings(connection, person)
-        query = (
-            select(func.count())
-            .select_from(attempts.join(problems, problems.c.id == attempts.c.problem))
-            .where(attempts.c.person == person.id, attempts.c.rating.is_not(None))
-            .where(problems.c.game == row.game, problems.c.drill == row.drill)
-        )
-        count = (await connection.execute(query)).scalar_one()
-        solver = before.get((row.game, row.drill), START)
-        rating = new_rating(solver, row.difficulty, score, count)
-        return {"rating": rating, "rating_change": round(rating - solver, 1)}
-
     def _today(self) -> str:
         return day_of(self.now())
-
-
-def _todays_problem(
-    installed: InstalledGame, chosen: Choice, own: DailyProgress | None, results: TodaysResults, lang: str
-) -> TodaysProblem:
-    card = installed.drill(chosen.drill).card
-    titles = in_language(card.title, lang), in_language(card.levels[chosen.level], lang)
-    return TodaysProblem(*chosen, *titles, own, results)
-
-
-def _attempt_info(attempt_row: AttemptRow, lang: str) -> Attempt:
-    row, drill, installed = attempt_row.row, attempt_row.drill, attempt_row.installed
-    last = attempt_row.last
-    view = drill.view(last)
-    ended = row.ended is not None
-    hidden = drill.card.board == "game" and installed.game.card.moves_are_hints
-    explanations = msgspec.json.decode(row.explanations, type=list[dict[str, str]])
-    legal: Legal[Any] = Legal() if ended or hidden else drill.legal(last)
-    return Attempt(
-        id=row.id,
-        game=row.game,
-        drill=row.drill,
-        level=row.level,
-        day=row.day,
-        board=drill.card.board,
-        seats=drill.card.seats,
-        view=view,
-        actions=list(legal.actions[:MOST_ACTIONS]),
-        parts=[{"name": part.name, "schema": part.describe, "free": part.free} for part in legal.parts],
-        text=installed.draw(view, lang) if drill.card.board == "game" else "",
-        moves=row.moves,
-        retractable=drill.card.retractable,
-        rating=row.difficulty,
-        explanations=[in_language(words, lang).splitlines() for words in explanations],
-        verdict=_verdict_info(row, lang) if ended else None,
-        lesson=None if ended or not isinstance(drill, FirstMatchDrill) else _lesson_info(drill, last, lang),
-    )
 
 
 def _check_step(attempt_row: AttemptRow, action: Any) -> None:
@@ -556,20 +228,3 @@ def _check_step(attempt_row: AttemptRow, action: Any) -> None:
         refusal = Refused(409, "not-this-step", words["en"])
         refusal.words = dict(words)
         raise refusal
-
-
-def _lesson_info(drill: FirstMatchDrill, position: Any, lang: str) -> LessonInfo:
-    step, steps = drill.step(position), len(drill.first.steps)
-    prompt = drill.first.free if step is None else step.prompt
-    example = None if step is None else step.example
-    return LessonInfo(position.step, steps, tuple(in_language(prompt, lang).splitlines()), example)
-
-
-def _verdict_info(row: Any, lang: str) -> VerdictInfo:
-    verdict = msgspec.json.decode(row.verdict, type=Verdict)
-    explanation, answer = (
-        tuple(in_language(words, lang).splitlines()) for words in (verdict.explanation, verdict.answer)
-    )
-    return VerdictInfo(
-        verdict.score, verdict.solved, explanation, answer, verdict.best, row.rating, row.rating_change
-    )

@@ -14,9 +14,10 @@ from sqlalchemy import case, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from numberhouse.protocol.practice import TodaysResults
+from numberhouse.server.matches.matches import Matches
 from numberhouse.server.storage.schema import attempts, problems
 
-__all__ = ["Choice", "choice_of", "results_of"]
+__all__ = ["Choice", "choice_of", "results_of", "todays_choice"]
 
 EASIEST: Final = 2
 """Number of levels of a drill, from the easiest, that today's problem is chosen from: everybody tries it."""
@@ -49,6 +50,15 @@ def choice_of(drills: Mapping[str, Mapping[str, Sequence[str]]], day: str) -> Ch
     turn, place = divmod(turn, len(names))
     levels = drills[game][names[place]][:EASIEST]
     return Choice(game, names[place], levels[turn % len(levels)])
+
+
+def todays_choice(matches: Matches, day: str) -> Choice | None:
+    """Today's problem on a day, from the drills of the games of this house."""
+    levels = {
+        installed.id: {name: list(drill.card.levels) for name, drill in installed.drills().items()}
+        for installed in matches.installed_games()
+    }
+    return choice_of(levels, day)
 
 
 async def results_of(connection: AsyncConnection, choice: Choice, day: str) -> TodaysResults:

@@ -34,7 +34,7 @@ __all__ = [
 
 MOST: Final = 0.8
 """Smallest share of the seats' parts in rounds that consist of submitting and confirming; the others have
-opened a room, for instance."""
+asked the rules for something else, for instance."""
 
 SUBMIT_AND_CONFIRM: Final = 2
 """Most entries of a seat in a round that is one step."""
@@ -71,7 +71,8 @@ def timeline_of(played: PlayedMatch, perspective: Perspective, lang: Language) -
         for entry, before, events in zip(match.log, played.states, match.events, strict=False)
         if _is_free(game, before, entry, events)
     )
-    moments = zip(match.log, played.states[1:], match.events, round_ends(played, free), strict=False)
+    ends = round_ends(played, free | _extras(played))
+    moments = zip(match.log, played.states[1:], match.events, ends, strict=False)
     for entry, state, events, round_end in moments:
         if stream is not None:
             stream.advance(game.view(state, viewer), events, entry.at or 0.0)
@@ -114,7 +115,7 @@ def round_ends(played: PlayedMatch, free: frozenset[int] = frozenset()) -> list[
     A round begins with the entry after which the match awaits a seat that it didn't await before. It is one
     step where several seats are awaited at once and most of them do no more in it than submit and confirm: a
     round of many decisions, such as the questions of a race, is looked at decision by decision. `free` are
-    the numbers of free actions, such as a submission in place of an earlier one."""
+    the numbers of actions that don't count as decisions, such as a submission in place of an earlier one."""
     log, game = played.match.log, played.match.game
     ends = [0] * len(log)
     if not game.card.simultaneous:
@@ -186,6 +187,23 @@ def _is_free(game: Any, before: Any, entry: Entry[Any], events: Sequence[Event])
     if any(event.audience is None or not event.audience <= {entry.seat} for event in events):
         return False
     return bool(game.legal(game.view(before, entry.seat), entry.seat).is_free(entry.action))
+
+
+def _extras(played: PlayedMatch) -> frozenset[int]:
+    """The numbers of the actions that others see, though they decide nothing in the match: the opening of a
+    room for talk, for instance. Each kind of action is looked up once, at its first entry, because the legal
+    actions take long in some games."""
+    match, kinds, found = played.match, dict[Any, bool](), set[int]()
+    for entry, before in zip(match.log, played.states, strict=False):
+        if entry.action is None or entry.seat == HOST:
+            continue
+        tag = entry.action.__struct_config__.tag
+        if tag not in kinds:
+            legal = match.game.legal(match.game.view(before, entry.seat), entry.seat)
+            kinds[tag] = any(part.name == tag and part.left is not None for part in legal.parts)
+        if kinds[tag]:
+            found.add(entry.number)
+    return frozenset(found)
 
 
 def _notation(played: PlayedMatch, entry: Entry[Any]) -> str:

@@ -18,17 +18,17 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from numberhouse.server.base.logs import safe_message
 from numberhouse.server.base.settings import BadSettings, Settings, without_password
-from numberhouse.server.storage.file_lock import FileLock, LockedElsewhere
 from numberhouse.server.storage.journal import Journal, JournalFailed
 from numberhouse.server.storage.migrations import NewerDatabase, check_known, head, revision_of, upgrade
 from numberhouse.server.storage.outage import Outage
-from numberhouse.server.storage.private_file import create_private, warn_if_open
-from numberhouse.server.storage.sqlite_settings import CONNECTION_SETTINGS, enable_write_ahead_log
-from numberhouse.server.storage.write_turns import WriteTurns
+from numberhouse.server.storage.sqlite.file_lock import FileLock, LockedElsewhere
+from numberhouse.server.storage.sqlite.private_file import create_private, warn_if_open
+from numberhouse.server.storage.sqlite.settings import CONNECTION_SETTINGS, enable_write_ahead_log
+from numberhouse.server.storage.sqlite.write_turns import WriteTurns
 
 if TYPE_CHECKING:
-    from numberhouse.server.storage.postgres_channel import PostgresChannel
-    from numberhouse.server.storage.postgres_look import PostgresLook
+    from numberhouse.server.storage.postgres.channel import PostgresChannel
+    from numberhouse.server.storage.postgres.look import PostgresLook
 
 __all__ = ["Database", "NoDatabase", "insert_into"]
 
@@ -100,10 +100,10 @@ class Database:
     def journal(self) -> Journal:
         """The journal in this database."""
         if self.path is not None:
-            from numberhouse.server.storage.sqlite_journal import SqliteJournal
+            from numberhouse.server.storage.sqlite.journal import SqliteJournal
 
             return SqliteJournal(self.path, self.outage, self._write_turns)
-        from numberhouse.server.storage.postgres_journal import PostgresJournal
+        from numberhouse.server.storage.postgres.journal import PostgresJournal
 
         return PostgresJournal(self.url, self.outage)
 
@@ -111,7 +111,7 @@ class Database:
         """A channel to the other processes on this database; None for a SQLite file, which has one."""
         if self.path is not None:
             return None
-        from numberhouse.server.storage.postgres_channel import PostgresChannel
+        from numberhouse.server.storage.postgres.channel import PostgresChannel
 
         return PostgresChannel(self.url, name)
 
@@ -119,7 +119,7 @@ class Database:
         """Look at a PostgreSQL server all the time, so that queries are refused at once while it is
         unreachable, and answered as soon as it is back. A SQLite file can't be unreachable."""
         if self.path is None:
-            from numberhouse.server.storage.postgres_look import PostgresLook  # slow; SQLite needs none
+            from numberhouse.server.storage.postgres.look import PostgresLook  # slow; SQLite needs none
 
             self._look = PostgresLook(self.url)
             self.outage.start(self._look.look)

@@ -1,6 +1,6 @@
 """The journals of all matches: entries are appended durably, in batches, and read back in order.
 
-`sqlite_journal.py` and `postgres_journal.py` implement the protocol; `journal_entry.py` defines the entries.
+`sqlite/journal.py` and `postgres/journal.py` implement the protocol; `journal_entry.py` defines the entries.
 """
 
 from __future__ import annotations

@@ -26,10 +26,10 @@ __all__ = [
     "Consent",
     "Expire",
     "Extend",
+    "HostProposal",
     "JournalEntry",
     "Looked",
     "Pause",
-    "Propose",
     "Release",
     "Resign",
     "Resume",
@@ -38,7 +38,7 @@ __all__ = [
     "Start",
     "Stop",
     "body_digest",
-    "check_complete",
+    "check_whole",
     "is_played",
 ]
 
@@ -160,7 +160,7 @@ class Stop(_ByHost, frozen=True, tag="stop"):
     where a player called it off because the opponent had left."""
 
 
-class Propose(_ByHost, frozen=True, tag="propose"):
+class HostProposal(_ByHost, frozen=True, tag="propose"):
     """A host who plays, or has played, proposes what such a host can't do alone. The seat of the entry is the
     host's."""
 
@@ -195,7 +195,7 @@ ByHost: TypeAlias = (
     | Announce
     | Release
     | Stop
-    | Propose
+    | HostProposal
     | Consent
 )
 """The bodies of the entries that a host may cause, among others."""
@@ -233,7 +233,7 @@ class JournalEntry(msgspec.Struct, frozen=True):
         return None if isinstance(self.body, Act | Looked) else self.body.by
 
 
-def check_complete(entries: Sequence[JournalEntry]) -> None:
+def check_whole(entries: Sequence[JournalEntry]) -> None:
     """Raises `ValueError` where a whole journal lacks entries that no free action has replaced."""
     replaced = sum(entry.body.replaced or 0 for entry in entries if isinstance(entry.body, Act))
     last = entries[-1].number if entries else 0

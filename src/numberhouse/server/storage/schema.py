@@ -278,6 +278,7 @@ invitations = Table(
     Column("match", ForeignKey("matches.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("seat", Integer),  # None: any free one
     Column("created", Float, nullable=False),
+    Column("by_code", Boolean, nullable=False, server_default=false()),  # see matches.seats.codes
     Column("revoked", Float),
     Column("used", Float),
     Column("person", ForeignKey("people.id")),

@@ -9,6 +9,7 @@ from numberhouse.games.set_theory.rules.gameplay import Options, Patched, Turn, 
 from numberhouse.games.set_theory.rules.grid import CELLS, LABELS
 from numberhouse.games.set_theory.terminal.text import draw, tell
 from numberhouse.match import Match
+from numberhouse.registry import find
 from tests.games.set_theory.play import begin, do, finish, nearly_full
 
 
@@ -77,3 +78,22 @@ def test_events_in_words() -> None:
     assert tell(late, 1, "ru") == "Место 1: время вышло."
     over = Event("match-over", {"reason": "grid-full", "scores": [3, 4], "places": [2, 1]})
     assert tell(over, 1) == "The grid is full: the match is over. Points: seat 1 3, you 4. First: you."
+
+
+def test_log_tells_a_turn_and_its_answer_together() -> None:
+    installed = find("set-theory")
+    begins = Event("begins", {"seat": 0, "by": 1})
+    first = Event("placed", {"seat": 0, "number": 72, "cell": "D4", "sets": "AB", "points": 3})
+    answer = Event("placed", {"seat": 1, "number": 11, "cell": "D5", "sets": "", "points": 0})
+    late = Event("time-ran-out", {"seat": 1})
+    over = Event("match-over", {"reason": "four-skipped", "scores": [3, 0], "places": [1, 2]})
+    ends = [installed.ends_part(event) for event in (begins, first, answer, late, over)]
+    assert ends == [False, False, True, True, True]
+    assert installed.tell_part([begins, first], 0) == [
+        "Seat 2 decides: you begin.",
+        "You put 72 on D4: sets AB, points 3.",
+    ]
+    assert (
+        installed.tell_part([first, answer], 0, "ru")[1]
+        == "Место 2 ставит 11 на D5: не входит ни в одно множество."
+    )

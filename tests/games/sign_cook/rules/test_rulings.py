@@ -223,7 +223,7 @@ def test_a_match_with_rulings_is_replayed_to_the_same_state() -> None:
     match.rule(ValueRuling("starter", 0, 1, "3"), "let it be")
     again: AnyMatch = Match(game, match.seed, match.options, 2)
     for entry in match.log:
-        again.enter(entry)
+        again.apply(entry)
     assert again.state == match.state
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from numberhouse.contract.review import Evaluation, Unrated
-from numberhouse.games.turing_machine.coach.review import reviewer
+from numberhouse.games.turing_machine.coach.review import PROPOSAL, QUESTION, TELLING, UNSOLVED, reviewer
+from numberhouse.games.turing_machine.problems.knowledge import Knowledge
+from numberhouse.games.turing_machine.problems.problem import Observation
 from numberhouse.games.turing_machine.rules.gameplay import Ask, Finish, NotYet, Options, Propose, Solve, game
 from numberhouse.games.turing_machine.solver.best_play import solver_for
 from numberhouse.match import Match
@@ -72,6 +74,26 @@ def test_in_nightmare_questions_are_weighed_by_what_they_tell() -> None:
     found = judge(match, Propose("111"))
     assert "bits" in found.scale["en"]
     assert found.best > 0
+
+
+def test_nightmare_says_what_a_question_leaves_and_that_best_play_is_unknown() -> None:
+    match = Match(game, "dark", Options(mode="nightmare", verifiers=4), 1)
+    layout = match.view(0).layout
+    start = Knowledge(layout)
+    assert len(start.codes) > 1
+    proposal = judge(match, Propose("111"))
+    assert [one.text for one in proposal.why] == [PROPOSAL, TELLING, UNSOLVED]
+    match.act(0, Propose("345"))
+    question = judge(match, Ask(1))
+    first = question.why[0]
+    left = [
+        len(start.observe(Observation("345", 1, answer)).codes) if first.text == QUESTION else 0
+        for answer in (True, False)
+    ]
+    assert first.values == {"total": len(start.codes), "worst": max(left), "yes": left[0], "no": left[1]}
+    assert question.why[-1].text == UNSOLVED
+    ended = judge(match, Finish())
+    assert ended.why[0].values == {"total": len(start.codes)}
 
 
 def test_notes_are_not_judged() -> None:

@@ -18,7 +18,7 @@ from numberhouse.games.turing_machine.problems.laws import CODES, INDEX
 from numberhouse.games.turing_machine.problems.layout import Layout, Mode
 from numberhouse.games.turing_machine.problems.problem import Observation, Problem
 from numberhouse.games.turing_machine.solver.best_play import Aim, Effort, Forecast, Move, Solver, solver_for
-from numberhouse.games.turing_machine.solver.search.evaluation import Standing
+from numberhouse.games.turing_machine.solver.search.evaluation import OpenRound
 from tests.games.turing_machine.problems.oracle import (
     YES,
     World,
@@ -38,7 +38,7 @@ FEW = 9
 """Worlds that the plain search can bear."""
 
 
-def plain_search(worlds: Sequence[World], aim: Aim) -> Callable[[Worlds, Standing | None], Cost]:
+def plain_search(worlds: Sequence[World], aim: Aim) -> Callable[[Worlds, OpenRound | None], Cost]:
     """Best play by definition: every proposal, every order of questions, nothing remembered but results."""
     verifiers = len(worlds[0])
     codes = [code_of(world) for world in worlds]
@@ -78,7 +78,7 @@ def plain_search(worlds: Sequence[World], aim: Aim) -> Callable[[Worlds, Standin
             options.append((rounds, questions + (len(left) if aim == "mean" else 1)))
         return min(options, default=(10**6, 0))
 
-    def found(left: Worlds, standing: Standing | None) -> Cost:
+    def found(left: Worlds, standing: OpenRound | None) -> Cost:
         """With the round under way, or to come, counted."""
         unit = len(left) if aim == "mean" else 1
         known = len({codes[i] for i in left}) == 1
@@ -128,7 +128,7 @@ def test_tm_9_forecasts_inside_a_round_and_after_answers(
     rows = solver.rows(observations, wrong)
     assert solver.count_worlds(rows) == len(left)
     assert set(solver.codes(rows)) == {code_of(world) for world in possible}
-    standing = Standing(INDEX[proposal], sum(1 << verifier for verifier in asked), len(asked))
+    standing = OpenRound(INDEX[proposal], sum(1 << verifier for verifier in asked), len(asked))
     if not asked:
         return
     assert expected_cost(solver.worst(rows, standing), 1) == plain_search(worlds, "worst")(left, standing)
@@ -143,7 +143,7 @@ def test_tm_13_forecasts_with_a_handicap(handicap: int, layout: Layout) -> None:
     worlds = worlds_of(layout)
     everything = frozenset(range(len(worlds)))
     solver = solver_for(layout)
-    standing = Standing(None, 0, handicap)
+    standing = OpenRound(None, 0, handicap)
     assert expected_cost(solver.worst(standing=standing), 1) == plain_search(worlds, "worst")(
         everything, standing
     )
@@ -201,7 +201,7 @@ def test_tm_11_who_knows_the_code_plays_one_round_without_a_question() -> None:
     solver = Solver(README)
     rows = solver.rows([Observation("345", 0, True)])
     assert solver.codes(rows) == ["241"]
-    for standing in (None, Standing(INDEX["345"], 1, 1)):
+    for standing in (None, OpenRound(INDEX["345"], 1, 1)):
         assert solver.worst(rows, standing).best == Effort(1, 0)
         assert solver.expected(rows, standing).best == Effort(1, 0)
         assert solver.next(rows, "worst", standing) == Move(solution="241")
@@ -250,11 +250,11 @@ def test_the_tree_ends_at_its_depth() -> None:
 
 def test_the_tree_may_begin_inside_a_round() -> None:
     solver = Solver(Layout("classic", ((3,), (7,), (10,), (14,))))
-    standing = Standing(INDEX["111"], 0b100, 1)
+    standing = OpenRound(INDEX["111"], 0b100, 1)
     rows = solver.rows([Observation("111", 2, False)])
     first = next(iter(solver.tree(rows, standing=standing)))
     assert first.startswith(("round 1: 111 ", "round 2: "))
-    handicapped = next(iter(solver.tree(standing=Standing(None, 0, 2))))
+    handicapped = next(iter(solver.tree(standing=OpenRound(None, 0, 2))))
     assert handicapped.startswith("round 1: ")
 
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from numberhouse.games.turing_machine.problems import world_kernel
 from numberhouse.games.turing_machine.problems.laws import CODES, law_counts, law_masks
-from numberhouse.games.turing_machine.solver.search.evaluation import Aim, Bounds, Search, Standing, Value
+from numberhouse.games.turing_machine.solver.search.evaluation import Aim, Bounds, OpenRound, Search, Value
 
 AIMS: tuple[Aim, Aim] = ("worst", "mean")
 
@@ -50,14 +50,14 @@ def games(draw: st.DrawFn) -> Game:
     return Game(answers, verifiers, group, weight)
 
 
-def standings(game: Game) -> st.SearchStrategy[Standing | None]:
+def standings(game: Game) -> st.SearchStrategy[OpenRound | None]:
     """Any round under way, or none."""
 
-    def standing(proposal: int | None, asked: int, more: int) -> Standing | None:
+    def standing(proposal: int | None, asked: int, more: int) -> OpenRound | None:
         if proposal is None:
-            return Standing(None, 0, more) if more else None
+            return OpenRound(None, 0, more) if more else None
         gone = asked.bit_count() + more
-        return Standing(proposal, asked, gone) if gone <= 3 else None
+        return OpenRound(proposal, asked, gone) if gone <= 3 else None
 
     return st.builds(
         standing,
@@ -67,7 +67,7 @@ def standings(game: Game) -> st.SearchStrategy[Standing | None]:
     )
 
 
-def best(game: Game, aim: Aim, rows: int, standing: Standing | None = None) -> tuple[int, int]:
+def best(game: Game, aim: Aim, rows: int, standing: OpenRound | None = None) -> tuple[int, int]:
     """The value by trying everything."""
     weight = game.weight if aim == "mean" else (1,) * len(game.weight)
 
@@ -106,7 +106,7 @@ def best(game: Game, aim: Aim, rows: int, standing: Standing | None = None) -> t
 
 
 def played(
-    search: Search, rows: int, aim: Aim, standing: Standing | None = None, nodes: int | None = None
+    search: Search, rows: int, aim: Aim, standing: OpenRound | None = None, nodes: int | None = None
 ) -> dict[int, Value]:
     """What every row costs when the search's choices are followed, a round under way not counted."""
     choice = search.choose(rows, aim, standing, nodes)
@@ -121,7 +121,7 @@ def played(
     else:
         assert gone < 3
         assert not asked >> choice.verifier & 1
-        after = Standing(choice.proposal, asked | 1 << choice.verifier, gone + 1)
+        after = OpenRound(choice.proposal, asked | 1 << choice.verifier, gone + 1)
         for side in search.sides(rows, choice.proposal, choice.verifier):
             assert side
             for row, (rounds, questions) in played(search, side, aim, after, nodes).items():
@@ -308,7 +308,7 @@ def test_tm_3_verifiers_that_are_alike_need_not_all_be_tried(
         assert knowing.bounds(knowing.everything, aim) == other.bounds(other.everything, aim)
         costs = played(knowing, knowing.everything, aim)
         assert together(costs, aim, [1] * len(costs)) == knowing.bounds(knowing.everything, aim).high
-        after = Standing(7, 1, 1)
+        after = OpenRound(7, 1, 1)
         for side in knowing.sides(knowing.everything, 7, 0):
             assert knowing.bounds(side, aim, after) == other.bounds(side, aim, after)
         hasty, _ = in_nightmare(*cards)

@@ -18,7 +18,7 @@ from numberhouse.games.turing_machine.problems.laws import CODES, INDEX
 from numberhouse.games.turing_machine.problems.layout import Layout
 from numberhouse.games.turing_machine.problems.problem import Observation
 from numberhouse.games.turing_machine.solver.best_play import Solver
-from numberhouse.games.turing_machine.solver.search.evaluation import Standing
+from numberhouse.games.turing_machine.solver.search.evaluation import OpenRound
 from numberhouse.games.turing_machine.terminal.commands.solve import solve
 from numberhouse.games.turing_machine.terminal.commands.waiting import waited
 
@@ -126,12 +126,12 @@ def test_verifiers_are_those_asked_whatever_the_answers_are() -> None:
             ]
 
 
-def under(found: dict[str, Any], letter: str) -> Standing | None:
+def under(found: dict[str, Any], letter: str) -> OpenRound | None:
     """The round as it is before that verifier is asked."""
     before = found["verifiers"][: found["verifiers"].index(letter)]
     if not before:
         return None
-    return Standing(INDEX[found["proposal"]], sum(1 << "ABCD".index(one) for one in before), len(before))
+    return OpenRound(INDEX[found["proposal"]], sum(1 << "ABCD".index(one) for one in before), len(before))
 
 
 def test_tm_9_the_round_under_way_goes_on_or_ends() -> None:
@@ -145,7 +145,7 @@ def test_tm_9_the_round_under_way_goes_on_or_ends() -> None:
     assert found["worst"]["rounds"] <= between["worst"]["rounds"]
     seen = Observation(first["proposal"], "ABCD".index(letter), False)
     solver = Solver(LAYOUT)
-    standing = Standing(INDEX[seen.code], 1 << seen.verifier, 1)
+    standing = OpenRound(INDEX[seen.code], 1 << seen.verifier, 1)
     exact = solver.worst(solver.rows([seen]), standing).best
     assert (found["worst"]["rounds"], found["worst"]["questions"]) == exact
     three = "111 A no, 111 B no, 111 D no"

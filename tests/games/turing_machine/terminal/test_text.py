@@ -14,7 +14,7 @@ from numberhouse.games.turing_machine.problems.problem import Problem
 from numberhouse.games.turing_machine.rules.gameplay import Note, Options, Sheet, game
 from numberhouse.games.turing_machine.rules.sheet import LONGEST_TEXT
 from numberhouse.games.turing_machine.solver.best_play import solver_for
-from numberhouse.games.turing_machine.terminal.text import draw, farewell, redraw, tell
+from numberhouse.games.turing_machine.terminal.text import draw, farewell, redraw, tell, tell_round, text
 from numberhouse.games.turing_machine.words.notation import parse
 from numberhouse.match import Match
 
@@ -23,8 +23,8 @@ PROBLEM = Problem(Layout("classic", ((4,), (9,), (11,), (14,))), ((4, 1), (9, 0)
 
 def played(*moves: tuple[int, str], seats: int = 2, **options: Any) -> Match[Any, Any, Any, Any]:
     match = Match(game, "seed", Options(problem=PROBLEM.id, **options), seats)
-    for seat, text in moves:
-        match.act(seat, parse(text))
+    for seat, move in moves:
+        match.act(seat, parse(move))
     return match
 
 
@@ -225,3 +225,56 @@ def test_the_rules_page_lists_every_card_as_the_laws_have_it(lang: str) -> None:
     assert "Fabien Gridel" in page
     assert "Yoann Levet" in page
     assert "Jay Deiman" in page
+
+
+def logged(match: Match[Any, Any, Any, Any], seat: int | None, lang: str = "en") -> list[list[str]]:
+    """The entries of the log as this viewer reads them."""
+    assert text.log is not None
+    entries: list[list[Event]] = [[]]
+    for events in match.events:
+        seen = [event for event in events if event.visible_to(seat)]
+        entries[-1] += seen
+        if any(map(text.log.ends, seen)):
+            entries.append([])
+    return [list(tell_round(entry, seat, lang, ("Ann", "Bob"))) for entry in entries if entry]
+
+
+def test_the_log_has_one_entry_a_round_with_the_readers_own_answers() -> None:
+    match = played((0, "345"), (0, "A"), (1, "123"), (0, "note t1"), (0, "B"), (0, "done"))
+    assert logged(match, 0) == [
+        [
+            "You about 345: A yes, B no.",
+            "Bob about 123: no question yet.",
+            "Through with their questions: you.",
+            "Your notes are kept.",
+        ]
+    ]
+    assert logged(match, None) == [
+        ["Ann about 345: A, B; Bob about 123: no question yet.", "Through with their questions: Ann."]
+    ]
+    for seat, action in (1, "D"), (1, "done"), (0, "not yet"), (1, "solve 111"):
+        match.act(seat, parse(action))
+    assert logged(match, 1) == [
+        [
+            "Round 1 is closed. Wrong and out: you.",
+            f"All others are out. Winner: Ann. The code is {PROBLEM.code}.",
+            "You about 123: D no.",
+            "Ann about 345: A, B.",
+        ]
+    ]
+
+
+def test_the_log_of_a_large_table_names_a_few_turns() -> None:
+    events = [Event("proposed", {"seat": seat, "round": 2, "proposal": "123"}) for seat in range(7)]
+    (line,) = tell_round(events, None, "en")
+    assert line.count("about 123") == 4
+    assert line.endswith("; and 3 more.")
+    late = Event("finished", {"seat": 1, "round": 2, "defaulted": True})
+    assert tell_round([late], 0, "en", ("Ann", "Bob"))[0].startswith("Time has run out for Bob")
+
+
+def test_the_log_can_begin_within_a_round() -> None:
+    asked = Event("asked", {"seat": 1, "round": 2, "proposal": "123", "verifier": 2})
+    assert tell_round([asked], 0, "en", ("Ann", "Bob")) == ["Bob about 123: C."]
+    closed = Event("round-closed", {"round": 2, "solved": [], "wrong": []})
+    assert tell_round([asked, closed], 0, "en", ("Ann", "Bob"))[-1] == "Bob about 123: C."

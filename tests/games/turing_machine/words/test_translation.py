@@ -33,7 +33,7 @@ from numberhouse.games.turing_machine.terminal.text import (
 )
 from numberhouse.games.turing_machine.words.notation import parse
 from numberhouse.match import Match
-from numberhouse.words import Words
+from numberhouse.words import Catalogues
 from tests.support.pseudo_language import LANG, letters_outside, pseudo_language
 
 __all__ = ["pseudo_language"]
@@ -88,7 +88,7 @@ def untranslated(text: str, *data: str) -> list[str]:
 def test_words_outside_of_brackets_are_seen() -> None:
     assert untranslated("⟦The code is ⟧345⟦.⟧ A Ann ✓ 2") == []
     assert untranslated("⟦The mode is ⟧classic⟦.⟧") == ["classic"]
-    words = Words("numberhouse.words")
+    words = Catalogues("numberhouse.words")
     assert words.t("{name} of nobody", LANG, name="Ann") == "Ann of nobody"  # in no catalogue of the house
 
 

@@ -2,7 +2,7 @@
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { ArrowRight, RotateCcw, ScrollText } from "lucide";
-import type { PublicMatch, RematchState, Seat } from "@house/api/api";
+import type { MatchInfo, PublicMatch, RematchState, Seat } from "@house/api/api";
 import { refusalWords } from "@house/api/refusals";
 import { turns } from "@house/api/turns";
 import { calm } from "@house/kit/board";
@@ -10,7 +10,8 @@ import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
 import "@house/match/ending/rematch";
-import { hasWon, resultWords } from "@house/match/ending/result-words";
+import "@house/match/ending/rematch-terms";
+import { hasWon, resignedWords, resultWords } from "@house/match/ending/result-words";
 import { beginAt } from "@house/seeds/contributions";
 import { go } from "@house/shell/router";
 
@@ -20,8 +21,7 @@ const RISING_MS = 1600;
 
 @customElement("nh-result")
 export class Result extends LitElement {
-  @property() match = "";
-  @property() game = "";
+  @property({ attribute: false }) info!: MatchInfo;
   @property({ attribute: false }) publicMatch!: PublicMatch;
   @property({ attribute: false }) seat: Seat | null = null;
   @property({ attribute: false }) rematch: RematchState | null = null;
@@ -55,6 +55,9 @@ export class Result extends LitElement {
         gap: var(--gap-2) var(--gap-4);
         align-items: center;
         justify-content: space-between;
+      }
+      p {
+        margin: 0;
       }
       h2 {
         margin: 0;
@@ -174,14 +177,20 @@ export class Result extends LitElement {
       <div class="top">
         <h2 tabindex="-1">${resultWords(this.publicMatch, this.seat)}</h2>
         <div class="row screen">
-          <a class="button primary" href="/match/${this.match}/review">${icon(ScrollText)} ${t("Review")}</a>
+          <a class="button primary" href="/match/${this.info.id}/review">${icon(ScrollText)} ${t("Review")}</a>
           ${this.seat === null || this.rematch?.offer ? nothing : html`<button ?disabled=${this.busy || this.#isAsked} @click=${this.#ask}>${icon(RotateCcw)} ${t("Rematch")}</button>`}
           ${this.#next()}
         </div>
       </div>
+      ${this.#resigned()} ${this.seat === null ? nothing : html`<nh-rematch-terms class="screen" .info=${this.info} .rematch=${this.rematch}></nh-rematch-terms>`}
       ${this.problem ? html`<p class="bad" role="alert">${this.problem}</p>` : nothing}
       ${this.seat === null || this.#isAlone ? nothing : html`<nh-rematch class="screen" .rematch=${this.rematch} .publicMatch=${this.publicMatch}></nh-rematch>`}
     </section>`;
+  }
+
+  #resigned(): TemplateResult | typeof nothing {
+    const words = resignedWords(this.publicMatch, this.seat);
+    return words ? html`<p class="soft">${words}</p>` : nothing;
   }
 
   /** Whether nobody else has to answer, so that a rematch begins at once. */
@@ -194,16 +203,16 @@ export class Result extends LitElement {
   }
 
   #next(): TemplateResult {
-    const waiting = turns.pending.find((turn) => turn.match !== this.match);
+    const waiting = turns.pending.find((turn) => turn.match !== this.info.id);
     if (waiting) return html`<a class="button" href="/match/${waiting.match}">${icon(ArrowRight)} ${t("Next: your turn")}</a>`;
-    return html`<a class="button" href="/games/${this.game}">${icon(ArrowRight)} ${t("Next")}</a>`;
+    return html`<a class="button" href="/games/${this.info.game}">${icon(ArrowRight)} ${t("New match")}</a>`;
   }
 
   #ask = async (): Promise<void> => {
     this.problem = "";
     this.busy = this.#hasAsked = true;
     try {
-      const next = await beginAt(`/api/matches/${this.match}/rematch`, {});
+      const next = await beginAt(`/api/matches/${this.info.id}/rematch`, {});
       this.#asked = next.id;
       if (next.status === "running") go(`/match/${next.id}`);
       else await turns.refresh();

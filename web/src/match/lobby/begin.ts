@@ -14,16 +14,15 @@ export function isPlayableNow(game: Pick<GameCard, "bots" | "usual_seats">): boo
 
 /**
  * Plays against bots at once: without further wishes against opponents that a beginner can beat, with the options for
- * newcomers. A clock that takes days is left out: bots don't wait. An unknown person becomes a guest. Throws what
- * `post` throws.
+ * newcomers and without a clock, because bots don't wait. An unknown person becomes a guest. Throws what `post` throws.
  */
-export async function playNow(game: string, request?: Partial<QuickPlayRequest>): Promise<void> {
+export async function playNow(game: string, request?: Partial<QuickPlayRequest>, help = wantsHelp()): Promise<void> {
   const [info] = await Promise.all([get<GameInfo>(`/api/games/${game}`), me.ensure()]);
   const created = await beginAt("/api/play", {
     game,
     terms: { visibility: "unlisted", language },
-    assistance: wantsHelp(),
-    ...(isForOneSitting(clockOf(info)) ? {} : { clock: { type: "none" } }),
+    assistance: help,
+    clock: { type: "none" },
     ...(request ?? { preset: info.first_preset }),
   });
   go(`/match/${created.id}`);

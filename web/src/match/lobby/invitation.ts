@@ -2,7 +2,7 @@
  * An invitation, by a link to a match or to one person: who invites to what, how long it takes, how it goes, and one
  * press to sit down. Whoever has no name yet says one here.
  */
-import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { Armchair, CalendarDays, Clock, ScrollText, Users } from "lucide";
 import { get, post, put, Refusal, type GameInfo, type MatchInfo, type Person } from "@house/api/api";
@@ -14,12 +14,12 @@ import { colour, faceOf } from "@house/kit/face";
 import { firstStepsOf } from "@house/kit/first-steps";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
-import { language, t, tn } from "@house/kit/words";
+import { language, seatNumber, t, tn } from "@house/kit/words";
 import { formatMoment } from "@house/match/clock";
 import { fairPlay, watchingHostWords } from "@house/match/fair-play";
-import { occupantName } from "@house/match/names";
-import { optionsWords } from "@house/match/lobby/options-words";
+import { occupantName, seatName } from "@house/match/names";
 import { clockWords } from "@house/match/lobby/terms";
+import "@house/match/lobby/what-is-played";
 import { gameTitle, page } from "@house/pages/page";
 import { takeSeatAt } from "@house/seeds/contributions";
 import { go, returnAfterSignIn } from "@house/shell/router";
@@ -37,7 +37,6 @@ export class InvitationView extends LitElement {
   /** The secret of an invitation for one person; empty for a link to the match. */
   @property() secret = "";
   @state() private game: GameInfo | null = null;
-  @state() private options: readonly string[] = [];
   /** The beginning of the rules, of a game without first steps. */
   @state() private opening = "";
   @state() private name = "";
@@ -156,22 +155,12 @@ export class InvitationView extends LitElement {
     me.removeEventListener("change", this.#onPerson);
   }
 
-  /** Somebody else may have changed the terms. */
-  protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has("info") && this.game) void this.#describeOptions(this.game);
-  }
-
   #onPerson = (): void => this.requestUpdate();
 
   async #load(): Promise<void> {
     this.game = await get<GameInfo>(`/api/games/${this.info.game}`);
-    await this.#describeOptions(this.game);
     if ((await firstStepsOf(this.info.game)).length) return;
     this.opening = (await rulesOf(this.info.game)).text.querySelector("p")?.textContent ?? "";
-  }
-
-  async #describeOptions(game: GameInfo): Promise<void> {
-    this.options = await optionsWords(this.info, game);
   }
 
   override render(): TemplateResult {
@@ -190,7 +179,7 @@ export class InvitationView extends LitElement {
         <li>${icon(Users)} <span>${this.#peopleWords()}${fairPlay(info, (words) => html` ${words}`)}</span></li>
         ${info.starts ? html`<li>${icon(CalendarDays)} <span>${t("It begins {moment}.", { moment: formatMoment(info.starts, true) })}</span></li>` : nothing}
         <li>${icon(Clock)} <span>${this.#durationWords()}</span></li>
-        ${this.options.length ? html`<li>${icon(ScrollText)} <span>${this.options.map((line, index) => (index ? html`<br />${line}` : line))}</span></li>` : nothing}
+        <li>${icon(ScrollText)} <nh-what-is-played .info=${info} .game=${this.game}></nh-what-is-played></li>
       </ul>
       ${this.#form()}
       <section class="how" aria-labelledby="how">
@@ -203,6 +192,11 @@ export class InvitationView extends LitElement {
 
   #peopleWords(): string {
     const { info } = this;
+    const left = info.takes_over === null || info.takes_over === undefined ? null : info.takes_over;
+    if (left !== null) {
+      return [t("The match has begun: you take over seat {seat} from {name}.", { seat: seatNumber(left), name: seatName(info.seats[left], left) }), watchingHostWords(info)]
+        .filter(Boolean).join(" ");
+    }
     const names = info.seats.map(occupantName).filter(Boolean);
     const free = info.seats.length - names.length;
     const sitting = names.length

@@ -10,7 +10,7 @@ import { language, seatNumber, t, tn } from "@house/kit/words";
 import { me } from "@house/api/me";
 import { botMix } from "@house/match/lobby/bot-mix";
 import { botWithLevel, levelOf, type Opponent } from "@house/match/lobby/levels";
-import { clockWords, takenSeats, whyNoSeat } from "@house/match/lobby/terms";
+import { clockWords, shortClockWords, takenSeats, whyNoSeat } from "@house/match/lobby/terms";
 import { occupantName, type Titles } from "@house/match/names";
 import { formatMoment } from "@house/match/clock";
 import { fairPlay, watchingHostWords } from "@house/match/fair-play";
@@ -20,6 +20,7 @@ import "@house/match/lobby/own-name";
 import "@house/match/ending/offers";
 import "@house/match/lobby/seat-count";
 import "@house/match/lobby/share";
+import "@house/match/lobby/what-is-played";
 import { refusalWords } from "@house/api/refusals";
 import { contributeIfMissing, forgetContribution, takeSeatAt } from "@house/seeds/contributions";
 import { go } from "@house/shell/router";
@@ -29,6 +30,7 @@ export class LobbyView extends LitElement {
   @property({ attribute: false }) info!: MatchInfo;
   @property({ attribute: false }) publicMatch!: PublicMatch;
   @state() private problem = "";
+  @state() private game: GameInfo | null = null;
   @state() private bots: readonly string[] = [];
   /** The fewest and most seats of the game. */
   @state() private limits: readonly number[] = [1, 1];
@@ -85,6 +87,12 @@ export class LobbyView extends LitElement {
         background: var(--accent-tint);
         font-weight: 600;
       }
+      section h2 {
+        margin-block-start: 0;
+      }
+      section > * + p {
+        margin-block: var(--gap-1) 0;
+      }
       @media (max-width: 800px) {
         .two {
           grid-template-columns: minmax(0, 1fr);
@@ -102,6 +110,7 @@ export class LobbyView extends LitElement {
     super.connectedCallback();
     void get<GameInfo>(`/api/games/${this.info.game}`).then(
       (game) => {
+        this.game = game;
         this.bots = game.bots;
         this.opponents = game.opponents ?? [];
         this.titles = game.bot_titles;
@@ -112,7 +121,7 @@ export class LobbyView extends LitElement {
     void this.#refresh(); // the page's description may be older than the table
   }
 
-  /** A new player or the opening of the match may change the terms too. */
+  /** A new player, the opening of the match, and a change of what is played. */
   protected override willUpdate(changed: PropertyValues<this>): void {
     const before = changed.get("publicMatch");
     const awaitsAnswers = this.info.seats.some((seat) => typeof seat.offered_to === "string");
@@ -156,7 +165,11 @@ export class LobbyView extends LitElement {
           ${info.seat === null ? nothing : this.#assistanceForm()}
         </div>
         <div class="stack">
-          <p class="soft small">${this.#termsWords()}</p>
+          <section aria-labelledby="played">
+            <h2 id="played">${t("What is played")}</h2>
+            <nh-what-is-played .info=${this.info} .game=${this.game}></nh-what-is-played>
+            <p class="soft small">${this.#termsWords()}</p>
+          </section>
           ${fairPlay(info, (words) => html`<p class="small">${words}</p>`, publicMatch.seats)}
           ${info.seat === null && whyNoSeat(info) ? html`<p class="small">${whyNoSeat(info)}</p>` : nothing}
           ${info.seats.some((seat) => seat.hosts) ? nothing : html`<p class="small">${this.#hostWords()}</p>`}
@@ -260,7 +273,8 @@ export class LobbyView extends LitElement {
 
   #termsWords(): string {
     const { info } = this;
-    const facts = [clockWords(info.clock)];
+    // The short line of what is played has a clock without reserves in full.
+    const facts = clockWords(info.clock) === shortClockWords(info.clock) ? [] : [clockWords(info.clock)];
     if (info.starts) facts.push(t("begins {moment}", { moment: formatMoment(info.starts, true) }));
     if (info.terms.drop_free_seats) facts.push(t("for as many as come"));
     if (info.terms.starts_when_full) facts.push(t("begins by itself when all seats are taken"));
@@ -410,5 +424,5 @@ export class LobbyView extends LitElement {
 }
 
 function occupants(publicMatch: PublicMatch): unknown[] {
-  return [publicMatch.status, ...publicMatch.seats.map((seat) => [seat.name, seat.bot])];
+  return [publicMatch.status, publicMatch.setup, ...publicMatch.seats.map((seat) => [seat.name, seat.bot])];
 }

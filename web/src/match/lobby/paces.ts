@@ -1,7 +1,7 @@
 /** Paces that people know by name: clocks for a match that is played at one sitting, and for one that takes days. */
 import type { Clock } from "@house/api/api";
 import { t } from "@house/kit/words";
-import { clockWords } from "@house/match/lobby/terms";
+import { shortClockWords } from "@house/match/lobby/terms";
 
 export type Pace = "live" | "slow";
 
@@ -28,6 +28,6 @@ export function paces(simultaneous: boolean, own: Clock | null): Record<Pace, Cl
 }
 
 export function paceWords(pace: Pace, clock: Clock): string {
-  const words = clockWords(clock);
+  const words = shortClockWords(clock);
   return pace === "live" ? t("live: {clock}", { clock: words }) : t("slow: {clock}", { clock: words });
 }

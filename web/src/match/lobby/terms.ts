@@ -41,7 +41,17 @@ export function unitOf(seconds: number): Unit {
   return seconds >= 60 && seconds % 60 === 0 ? "minute" : "second";
 }
 
+/** The clock in full: "1 min a turn, and 10 min in reserve for the whole match, taken 1 min at a time". */
 export function clockWords(clock: Clock): string {
+  if (clock.type !== "turn" || !clock.reserves) return shortClockWords(clock);
+  const values = { time: formatDuration(clock.seconds), total: reserveWords(clock, clock.reserves), period: reserveWords(clock, 1) };
+  return clock.reserves === 1
+    ? t("{time} a turn, and {total} in reserve, once in the match", values)
+    : t("{time} a turn, and {total} in reserve for the whole match, taken {period} at a time", values);
+}
+
+/** The same for narrow places: "1 min a turn + 10 min in reserve". */
+export function shortClockWords(clock: Clock): string {
   switch (clock.type) {
     case "none":
       return t("no clock");
@@ -49,13 +59,14 @@ export function clockWords(clock: Clock): string {
       return t("{time} a round", { time: formatDuration(clock.seconds) });
     case "turn":
       return clock.reserves
-        ? t("{time} a turn and {count} × {reserve}", {
-            time: formatDuration(clock.seconds),
-            count: clock.reserves,
-            reserve: formatDuration(clock.reserve_seconds ?? 60),
-          })
+        ? t("{time} a turn + {total} in reserve", { time: formatDuration(clock.seconds), total: reserveWords(clock, clock.reserves) })
         : t("{time} a turn", { time: formatDuration(clock.seconds) });
   }
+}
+
+/** The time of so many reserve periods. A period that has begun is used up, so a seat's reserve is a number of them. */
+export function reserveWords(clock: Clock, count: number): string {
+  return formatDuration(clock.type === "turn" ? count * (clock.reserve_seconds ?? 60) : 0);
 }
 
 export function seatsWords([fewest, most]: readonly number[]): string {
@@ -78,7 +89,7 @@ export function whyNoSeat(info: Pick<MatchSummary, "knows_secrets">): string {
   const known = info.knows_secrets ?? [];
   if (!known.length) return "";
   if (known.includes("everything")) return t("You have seen this match with all its secrets, so you can’t sit down. You may look on.");
-  return t("You know what was handed in ({options}), so you can’t sit down. You may host and look on.", { options: known.join(", ") });
+  return t("You know what was handed in for this match, so you can’t sit down. You may host and look on.");
 }
 
 export function statusWords(status: MatchSummary["status"]): string {

@@ -6,8 +6,9 @@ import { Handshake } from "lucide";
 import { get, post, type PromiseChoice, type PromiseForm, type RoomInfo, type Seat } from "@house/api/api";
 import { refusalWords } from "@house/api/refusals";
 import { icon } from "@house/kit/icon";
+import { announce } from "@house/kit/speech";
 import { shared } from "@house/kit/styles";
-import { language, seatNumber, t } from "@house/kit/words";
+import { language, seatNumber, t, tn } from "@house/kit/words";
 
 @customElement("nh-promise-form")
 export class PromiseComposer extends LitElement {
@@ -18,6 +19,8 @@ export class PromiseComposer extends LitElement {
   @state() private form: PromiseForm | null = null;
   @state() private chosen: readonly string[] = [];
   @state() private problem = "";
+  /** Whether the promise was made before it was complete: then what is missing stands out. */
+  @state() private isEarly = false;
   @state() private busy = false;
 
   static override styles = [
@@ -40,10 +43,11 @@ export class PromiseComposer extends LitElement {
         gap: var(--gap-1) var(--gap-2);
         align-items: center;
       }
+      /* The ring of the focus fits between the words and the field. */
       .fields label {
         display: inline-flex;
         align-items: center;
-        gap: var(--gap-1);
+        gap: var(--gap-2);
         max-width: 100%;
       }
       select {
@@ -71,6 +75,14 @@ export class PromiseComposer extends LitElement {
           min-width: var(--touch);
           min-height: var(--touch);
         }
+      }
+      #missing {
+        min-height: 1.4em;
+      }
+      .primary[aria-disabled="true"] {
+        color: var(--ink-soft);
+        border: 1px dashed var(--line-strong);
+        background: none;
       }
       .parts button[aria-pressed="true"] {
         border-color: var(--accent);
@@ -107,7 +119,7 @@ export class PromiseComposer extends LitElement {
       <div role="alert">${this.problem ? html`<p class="bad small">${this.problem}</p>` : nothing}</div>
       <div class="row">
         ${form?.rounds.length
-          ? html`<button class="primary" ?disabled=${this.busy || !choice}>${icon(Handshake)}
+          ? html`<button class="primary" aria-disabled=${this.busy || !choice} aria-describedby=${choice ? nothing : "missing"}>${icon(Handshake)}
               ${choice ? t("Promise {action}", { action: choice.words }) : t("Promise it")}</button>`
           : nothing}
         <button type="button" class="close" @click=${this.#close}>${t("Cancel")}</button>
@@ -136,8 +148,18 @@ export class PromiseComposer extends LitElement {
       </div>
       <div class="parts" role="group" aria-label=${t("I play")}>
         <span aria-hidden="true">${t("I play")}</span>
-        ${parts.map((part) => html`<button type="button" aria-pressed=${this.chosen.includes(part)} @click=${() => this.#toggle(part)}>${part}</button>`)}
-      </div>`;
+        ${parts.map((part) => html`<button type="button" class="part" aria-pressed=${this.chosen.includes(part)} @click=${() => this.#toggle(part)}>${part}</button>`)}
+      </div>
+      <p id="missing" class=${this.isEarly && this.#missing ? "bad small" : "soft small"} role="status">${this.#missing}</p>`;
+  }
+
+  /** What has to be chosen before anything can be promised; empty as soon as it can. */
+  get #missing(): string {
+    if (this.#choice) return "";
+    const needed = Math.min(...this.#fitting(this.chosen).map((choice) => choice.parts.length));
+    if (!Number.isFinite(needed)) return "";
+    if (!this.chosen.length) return tn("Choose {count} of these.", "Choose {count} of these.", needed);
+    return tn("Choose {count} more.", "Choose {count} more.", needed - this.chosen.length);
   }
 
   /** The choices that have all these parts. */
@@ -163,7 +185,13 @@ export class PromiseComposer extends LitElement {
   #offer = async (event: Event): Promise<void> => {
     event.preventDefault();
     const choice = this.#choice;
-    if (!choice || this.busy) return;
+    if (this.busy) return;
+    if (!choice) {
+      this.isEarly = true;
+      this.renderRoot.querySelector<HTMLElement>(".part[aria-pressed='false']")?.focus();
+      announce(this, this.#missing);
+      return;
+    }
     const to = new FormData(event.target as HTMLFormElement).get("to");
     this.problem = "";
     this.busy = true;

@@ -3,6 +3,7 @@ import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { CircleCheck, CircleX, Handshake } from "lucide";
 import type { Message, Seat } from "@house/api/api";
+import type { JudgedPromise } from "@house/kit/board";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { language, t, tn } from "@house/kit/words";
@@ -21,6 +22,21 @@ export function outcomeWords({ name, mine, promise }: Message): string {
   const values = { name, round: promise!.round };
   if (promise!.kept) return mine ? t("You have kept your promise for round {round}.", values) : t("{name} has kept the promise for round {round}.", values);
   return mine ? t("You have broken your promise for round {round}.", values) : t("{name} has broken the promise for round {round}.", values);
+}
+
+/** The promises whose outcome the reader is told, in the order in which they were given. */
+export function judgedPromises(messages: Iterable<readonly Message[]>): JudgedPromise[] {
+  const judged = [...messages].flat().filter(({ promise }) => typeof promise?.kept === "boolean");
+  return judged
+    .toSorted((one, other) => one.at - other.at)
+    .map((message) => ({ round: message.promise!.round, kept: message.promise!.kept!, words: judgedWords(message) }));
+}
+
+function judgedWords({ name, mine, promise }: Message): string {
+  const { kept, words } = promise!;
+  const values = { name, action: words[language] ?? words["en"] ?? "" };
+  if (kept) return mine ? t("You kept your promise: {action}.", values) : t("{name} kept the promise: {action}.", values);
+  return mine ? t("You broke your promise: {action}.", values) : t("{name} broke the promise: {action}.", values);
 }
 
 @customElement("nh-promise-list")

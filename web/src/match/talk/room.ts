@@ -178,12 +178,15 @@ export class RoomView extends LitElement {
   }
 
   #memberWords(): string {
-    const others = this.room.seats.filter((seat) => seat !== this.seat);
-    if (!this.room.seats.length || this.room.seats.length === this.names.length) return t("Everybody at the table");
+    const isForAll = !this.room.seats.length || this.room.seats.length === this.names.length;
+    // Two people are no "everybody": they are called by their names.
+    if (isForAll && this.names.length !== 2) return t("Everybody at the table");
+    const members = isForAll ? [0, 1] : this.room.seats;
+    const others = members.filter((seat) => seat !== this.seat);
     // The name of a talk of two says who they are.
     if (others.length === 1 && this.room.seats.length === 2 && roomWordsFor(this.room, this.seat, this.names) !== roomWords(this.room)) return "";
     const names = new Intl.ListFormat(language).format(others.map((seat) => this.names[seat] || t("Seat {seat}", { seat: seatNumber(seat) })));
-    return others.length < this.room.seats.length && others.length ? t("You and {names}", { names }) : names || t("Only you");
+    return others.length < members.length && others.length ? t("You and {names}", { names }) : names || t("Only you");
   }
 
   #unreadMembers(): TemplateResult[] {

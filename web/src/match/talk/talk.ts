@@ -10,7 +10,7 @@ import { promiseWords } from "@house/match/talk/promise";
 import { outcomeWords, ownPromises } from "@house/match/talk/promise-list";
 import { roomWords, roomWordsFor } from "@house/match/talk/room-names";
 import "@house/match/talk/room";
-import { countWords, sum, unreadIn, type Unread } from "@house/match/talk/unread";
+import { countWords, sum, unreadIn, unreadMessages, type Unread } from "@house/match/talk/unread";
 
 /** Milliseconds for which new messages are gathered before a screen reader is given them in one sentence. */
 const GATHERING = 1200;
@@ -38,7 +38,12 @@ export class Talk extends LitElement {
   @property({ attribute: false }) version = 0;
   /** Whether the pane is in sight. */
   @property({ type: Boolean }) shown = true;
+  /** The id of the open room. It changes under the eyes of the reader only when it closes. */
   @state() private chosen = "";
+  /** Whether a closed room is open here because there is something to read in it. */
+  #readsClosed = false;
+  /** The ids of the rooms that were open here, the last one last. */
+  #visited: string[] = [];
 
   /** By room, the last message read in this window. */
   #readHere = new Map<string, number>();
@@ -167,8 +172,37 @@ export class Talk extends LitElement {
   }
 
   get #room(): RoomInfo | undefined {
-    const chosen = this.rooms.find((room) => room.id === this.chosen);
-    return chosen ?? this.rooms.find((room) => room.open) ?? this.rooms.find((room) => this.#of(room).length) ?? this.rooms[0];
+    return this.rooms.find((room) => room.id === this.chosen) ?? this.#nextRoom();
+  }
+
+  /** Where one who comes to the talk begins: the room with the oldest unread message, else the open one that was used last. */
+  #nextRoom(): RoomInfo | undefined {
+    const unread = this.rooms.flatMap((room) => unreadMessages(room, this.#of(room), this.#readHere.get(room.id) ?? 0));
+    if (unread.length) {
+      const oldest = unread.reduce((first, message) => (message.at < first.at ? message : first)).room;
+      // The talk before the start is read in the room where it goes on.
+      return this.rooms.find((room) => this.#lobbyOf(room)?.id === oldest) ?? this.rooms.find((room) => room.id === oldest);
+    }
+    const open = this.rooms.filter((room) => room.open);
+    const ownLast = (room: RoomInfo): number => this.#of(room).findLast((message) => message.mine)?.at ?? 0;
+    const written = open.filter(ownLast).sort((one, other) => ownLast(other) - ownLast(one))[0];
+    const visited = this.#visited.findLast((id) => open.some((room) => room.id === id));
+    return open.find((room) => room.id === visited) ?? written ?? open[0] ?? this.rooms.find((room) => this.#of(room).length) ?? this.rooms[0];
+  }
+
+  /** Chooses a room when the pane comes into sight, and when the room in it has closed. */
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    const room = this.rooms.find((one) => one.id === this.chosen);
+    const comes = changed.has("shown") && this.shown;
+    if (room && !comes && (room.open || this.#readsClosed)) return;
+    const next = room && !comes && this.#unreadIn(room).count ? room : this.#nextRoom();
+    this.#choose(next, Boolean(next && this.#unreadIn(next).count));
+  }
+
+  #choose(room: RoomInfo | undefined, reads: boolean): void {
+    this.chosen = room?.id ?? "";
+    this.#readsClosed = reads && room?.open === false;
+    if (room) this.#visited = [...this.#visited.filter((id) => id !== room.id), room.id];
   }
 
   /** The talk before the start goes on in the first open room in which everybody at the table is. */
@@ -251,7 +285,8 @@ export class Talk extends LitElement {
   /** The focus moves into the room only when one has come from elsewhere. */
   async #open(id: string): Promise<void> {
     const hasFocus = this.shadowRoot!.activeElement !== null;
-    this.chosen = id;
+    await this.updateComplete; // a pane that comes into sight has chosen a room by itself
+    this.#choose(this.rooms.find((room) => room.id === id), true);
     await this.updateComplete;
     if (!hasFocus) await this.focusField();
   }

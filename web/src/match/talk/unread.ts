@@ -7,11 +7,16 @@ export interface Unread {
   mentions: number;
 }
 
-export function unreadIn(room: RoomInfo, messages: readonly Message[], readHere: number): Unread {
+/** The unread messages of a room, the oldest first. */
+export function unreadMessages(room: RoomInfo, messages: readonly Message[], readHere: number): Message[] {
   // Who has answered has read what stands above the answer.
   const answered = messages.findLast((message) => message.mine)?.number ?? 0;
   const read = Math.max(room.read ?? 0, readHere, answered);
-  const unread = messages.filter((message) => message.number > read && !message.mine && !message.hidden && !message.deleted);
+  return messages.filter((message) => message.number > read && !message.mine && !message.hidden && !message.deleted);
+}
+
+export function unreadIn(room: RoomInfo, messages: readonly Message[], readHere: number): Unread {
+  const unread = unreadMessages(room, messages, readHere);
   return { count: unread.length, mentions: unread.filter((message) => message.mentioned).length };
 }
 

@@ -9,7 +9,8 @@ import { shared } from "@house/kit/styles";
 import { language, t, tn, seatNumber } from "@house/kit/words";
 import { me } from "@house/api/me";
 import { paces, paceWords, type Pace } from "@house/match/lobby/paces";
-import { visibilityWords } from "@house/match/lobby/terms";
+import { optionName } from "@house/match/lobby/options-words";
+import { clockWords, visibilityWords } from "@house/match/lobby/terms";
 import { botTitle } from "@house/match/names";
 import "@house/forms/duration";
 import { setTitle, gameTitle, page } from "@house/pages/page";
@@ -261,6 +262,7 @@ export class NewMatchPage extends LitElement {
           : nothing}
         ${clock.type === "turn" ? this.#firstTurns() : nothing}
       </div>
+      <p class="hint">${clock.type === "none" ? nothing : t("That is: {clock}.", { clock: clockWords(clock) })}</p>
     </section>`;
   }
 
@@ -337,9 +339,14 @@ export class NewMatchPage extends LitElement {
       <h2 id="options">${t("The game's options")}</h2>
       <nh-presets .presets=${info.presets} .defaults=${info.default_options} .value=${this.options} .exclude=${exclude}
         @change=${(event: CustomEvent<Record<string, unknown>>) => (this.options = event.detail)}></nh-presets>
+      ${advanced.length ? html`<p class="hint">${t("Under “More options” you can change: {names}.", { names: this.#optionNames(advanced) })}</p>` : nothing}
       ${all.length > advanced.length ? form(advanced) : nothing}
       ${advanced.length ? html`<details><summary>${t("More options")}</summary>${form(simple)}</details>` : nothing}
     </section>`;
+  }
+
+  #optionNames(names: readonly string[]): string {
+    return names.map((name) => optionName(name, this.labels)).join("; ");
   }
 
   #onGameChange = async (event: Event): Promise<void> => {

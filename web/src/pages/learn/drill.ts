@@ -1,17 +1,16 @@
 /** A problem of practice: the board first, then the task, and after the answer the verdict. */
-import { css, html, LitElement, nothing, type TemplateResult } from "lit";
+import { css, html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { Eye, Flag, Repeat, Undo2 } from "lucide";
 import { get } from "@house/api/api";
-import { colour } from "@house/kit/face";
 import { icon } from "@house/kit/icon";
-import { shared } from "@house/kit/styles";
 import { figure, t } from "@house/kit/words";
 import { me } from "@house/api/me";
-import { setTitle, gameTitle, page } from "@house/pages/page";
 import "@house/games/rules";
-import { AttemptTable, beginProblem } from "@house/practice/attempt-table";
+import { AttemptPage } from "@house/practice/attempt-page";
+import { beginProblem } from "@house/practice/attempt-table";
 import { storeAttempt, type Attempt, type Practice } from "@house/practice/history";
+import { dayWords } from "@house/practice/figures";
 import "@house/practice/today";
 import "@house/practice/verdict";
 import { refusalWords } from "@house/api/refusals";
@@ -20,7 +19,7 @@ import { go } from "@house/shell/router";
 type Drill = Practice["drills"][number];
 
 @customElement("nh-drill")
-export class DrillPage extends LitElement {
+export class DrillPage extends AttemptPage {
   @property() game = "";
   @property() drill = "";
   @state() private info: Drill | null = null;
@@ -32,42 +31,14 @@ export class DrillPage extends LitElement {
   @state() private isBeingPrepared = false;
   @state() private isGivingUp = false;
   @state() private showsBest = false;
-  @state() private problem = "";
   @state() private showsRules = false;
 
-  #table = new AttemptTable(this, {
-    onAnswered: (attempt) => this.#onAnswered(attempt),
-    viewOf: (attempt) => (this.showsBest && attempt.verdict?.best != null ? attempt.verdict.best : attempt.view),
-  });
-
   static override styles = [
-    shared,
-    page,
+    AttemptPage.styles,
     css`
-      .table {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr) 320px;
-        gap: var(--gap-5);
-        align-items: start;
-      }
-      .board,
-      aside {
-        min-width: 0;
-      }
       aside {
         display: grid;
         gap: var(--gap-4);
-      }
-      .head {
-        display: flex;
-        flex-wrap: wrap;
-        gap: var(--gap-1) var(--gap-4);
-        align-items: baseline;
-        margin-bottom: var(--gap-3);
-      }
-      .head h1 {
-        margin: 0;
-        font-size: var(--text-4);
       }
       .verdict {
         margin-bottom: var(--gap-4);
@@ -94,9 +65,6 @@ export class DrillPage extends LitElement {
         border-color: var(--accent);
         background: var(--accent-tint);
       }
-      .skeleton {
-        min-height: 360px;
-      }
       .levels {
         display: grid;
         gap: var(--gap-2);
@@ -113,17 +81,12 @@ export class DrillPage extends LitElement {
       dd {
         margin: 0;
       }
-      @media (max-width: 900px) {
-        .table {
-          grid-template-columns: minmax(0, 1fr);
-        }
-      }
     `,
   ];
 
   override connectedCallback(): void {
     super.connectedCallback();
-    colour(this, this.game);
+    this.setGame(this.game, t("Practice"));
     void this.#load();
   }
 
@@ -135,7 +98,7 @@ export class DrillPage extends LitElement {
         this.problem = t("There is no such drill.");
         return;
       }
-      setTitle(`${this.info.title} · ${gameTitle(this.game)}`);
+      this.setGame(this.game, this.info.title);
       await this.#openAddress();
     } catch (error) {
       this.problem = refusalWords(error);
@@ -148,32 +111,29 @@ export class DrillPage extends LitElement {
     const [attempt, level] = [params.get("attempt"), params.get("level")];
     if (!attempt && !level) return;
     this.isLoading = true;
-    try {
-      if (attempt) await this.#table.show(await get<Attempt>(`/api/practice/attempts/${attempt}`));
-      else await this.#pose(level!, params.get("day") === "today");
-    } catch (error) {
-      this.problem = refusalWords(error);
-    } finally {
-      this.isLoading = false;
-    }
+    await this.open(() => (attempt ? get<Attempt>(`/api/practice/attempts/${attempt}`) : this.#pose(level!, params.get("day") === "today")));
+    this.isLoading = false;
   }
 
-  async #pose(level: string, daily: boolean): Promise<void> {
+  async #pose(level: string, daily: boolean): Promise<Attempt> {
     await me.ensure();
     const onWait = (): void => {
       this.isBeingPrepared = true;
     };
     const attempt = await beginProblem(`/api/practice/${this.game}/${this.drill}`, { level, daily }, onWait);
-    if (!this.isConnected) return;
-    history.replaceState(null, "", `${location.pathname}?attempt=${attempt.id}`);
-    await this.#table.show(attempt);
+    if (this.isConnected) history.replaceState(null, "", `${location.pathname}?attempt=${attempt.id}`);
+    return attempt;
   }
 
-  #onAnswered(attempt: Attempt): void {
+  protected override onAnswered(attempt: Attempt): void {
     storeAttempt(attempt);
     if (attempt.day !== null) void this.#loadToday(attempt);
     this.showsBest = this.isGivingUp;
-    void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>(".verdict")?.focus());
+    void this.focusOn(".verdict");
+  }
+
+  protected override viewOf(attempt: Attempt): unknown {
+    return this.showsBest && attempt.verdict?.best != null ? attempt.verdict.best : attempt.view;
   }
 
   /** Fetches how everybody did with today's problem, if this attempt is at it. */
@@ -183,20 +143,19 @@ export class DrillPage extends LitElement {
   }
 
   #giveUp = async (): Promise<void> => {
-    await this.#table.send("give-up");
+    await this.table.send("give-up");
     this.isGivingUp = false;
   };
 
   override render(): TemplateResult {
     return html`
-      <div class="heard" role="status">${this.#table.announcement}</div>
+      ${this.heard()}
       <p><a href="/practice">${t("All drills")}</a></p>
       ${this.problem
-        ? html`<p role="alert" class="refused">${this.problem}</p>
-            ${this.info ? this.#levels(this.info) : nothing}`
+        ? html`${this.problemWords()} ${this.info ? this.#levels(this.info) : nothing}`
         : this.info
-          ? html`<div class="head"><h1>${this.info.title}</h1><span class="soft">${gameTitle(this.game)}</span></div>
-              ${this.#table.attempt ? this.#problem(this.info, this.#table.attempt) : this.isLoading ? this.#loading(this.#loadingWords(this.info)) : this.#levels(this.info)}`
+          ? html`${this.heading(this.info.title, this.game)}
+              ${this.table.attempt ? this.#problem(this.info, this.table.attempt) : this.isLoading ? this.#loading(this.#loadingWords(this.info)) : this.#levels(this.info)}`
           : this.#loading(t("Loading"))}
     `;
   }
@@ -226,7 +185,7 @@ export class DrillPage extends LitElement {
     <div class="table">
       <div>
         ${attempt.verdict ? this.#verdict(attempt, attempt.verdict) : nothing}
-        <div role="alert">${this.#table.refusal ? html`<p class="refused">${this.#table.refusal}</p>` : nothing}</div>
+        ${this.refusal()}
         <div class="board"></div>
       </div>
       <aside>${this.#about(info, attempt)}</aside>
@@ -276,7 +235,7 @@ export class DrillPage extends LitElement {
 
   #toggleBest = (): void => {
     this.showsBest = !this.showsBest;
-    this.#table.update();
+    this.table.update();
   };
 
   #about(info: Drill, attempt: Attempt): TemplateResult {
@@ -287,7 +246,7 @@ export class DrillPage extends LitElement {
         <dl>
           <dt class="soft">${t("Level")}</dt>
           <dd>${level}</dd>
-          ${attempt.day === null ? nothing : html`<dt class="soft">${t("Problem of the day")}</dt><dd class="number">${attempt.day}</dd>`}
+          ${attempt.day === null ? nothing : html`<dt class="soft">${t("Problem of the day")}</dt><dd>${dayWords(attempt.day)}</dd>`}
           ${attempt.rating === null ? nothing : html`<dt class="soft">${t("Its rating")}</dt><dd class="number">${figure(Math.round(attempt.rating))}</dd>`}
         </dl>
         ${attempt.verdict ? nothing : this.#controls(attempt)}
@@ -315,16 +274,16 @@ export class DrillPage extends LitElement {
       return html`<div class="stack" role="group" aria-label=${t("Give up")}>
         <span>${t("See the answer? The problem then counts as not solved.")}</span>
         <div class="row">
-          <button ?disabled=${this.#table.busy} @click=${this.#giveUp}>${t("See the answer")}</button>
+          <button ?disabled=${this.table.busy} @click=${this.#giveUp}>${t("See the answer")}</button>
           <button @click=${() => (this.isGivingUp = false)}>${t("Go on trying")}</button>
         </div>
       </div>`;
     }
     return html`<div class="row">
       ${attempt.retractable && attempt.moves
-        ? html`<button ?disabled=${this.#table.busy} @click=${() => this.#table.send("retract")}>${icon(Undo2)} ${t("Start over")}</button>`
+        ? html`<button ?disabled=${this.table.busy} @click=${() => this.table.send("retract")}>${icon(Undo2)} ${t("Start over")}</button>`
         : nothing}
-      <button class="plain" ?disabled=${this.#table.busy} @click=${() => (this.isGivingUp = true)}>${icon(Flag)} ${t("Give up")}</button>
+      <button class="plain" ?disabled=${this.table.busy} @click=${() => (this.isGivingUp = true)}>${icon(Flag)} ${t("Give up")}</button>
     </div>`;
   }
 }

@@ -1,54 +1,31 @@
 /** A game's first match: the real board, and beside it a prompt that waits for the right action. */
-import { css, html, LitElement, nothing, type TemplateResult } from "lit";
+import { css, html, nothing, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
-import { BookOpen, Eye, Play, Undo2 } from "lucide";
+import { Hand, Play, Undo2 } from "lucide";
 import { post } from "@house/api/api";
 import { me } from "@house/api/me";
 import { refusalWords } from "@house/api/refusals";
-import { colour } from "@house/kit/face";
 import { icon } from "@house/kit/icon";
-import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
 import { playNow } from "@house/match/lobby/begin";
-import { gameTitle, page, setTitle } from "@house/pages/page";
-import { AttemptTable } from "@house/practice/attempt-table";
+import { gameTitle } from "@house/pages/page";
+import { AttemptPage } from "@house/practice/attempt-page";
 import type { Attempt } from "@house/practice/history";
 
 type Lesson = NonNullable<Attempt["lesson"]>;
 
 @customElement("nh-first-match")
-export class FirstMatchPage extends LitElement {
+export class FirstMatchPage extends AttemptPage {
   @property() game = "";
-  @state() private problem = "";
   /** Whether a match is being set up. */
   @state() private isLeaving = false;
   @query(".coach") private coach?: HTMLElement;
 
-  #table = new AttemptTable(this, { onSettled: () => this.#keepFocus() });
-
   static override styles = [
-    shared,
-    page,
+    AttemptPage.styles,
     css`
-      .head {
-        display: flex;
-        flex-wrap: wrap;
-        gap: var(--gap-1) var(--gap-4);
-        align-items: baseline;
-        margin-bottom: var(--gap-3);
-      }
-      .head h1 {
-        margin: 0;
-        font-size: var(--text-4);
-      }
       .table {
-        display: grid;
         grid-template-columns: minmax(0, 1fr) 360px;
-        gap: var(--gap-5);
-        align-items: start;
-      }
-      .board {
-        min-width: 0;
       }
       .coach {
         position: sticky;
@@ -81,9 +58,6 @@ export class FirstMatchPage extends LitElement {
       .answer p {
         margin: var(--gap-3) 0 0;
         padding: var(--gap-2) var(--gap-3);
-      }
-      .skeleton {
-        min-height: 420px;
       }
       .waiting p {
         margin: 0;
@@ -138,38 +112,26 @@ export class FirstMatchPage extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    colour(this, this.game);
-    setTitle(`${t("A first match")} · ${gameTitle(this.game)}`);
-    void this.#begin();
-  }
-
-  async #begin(): Promise<void> {
-    this.problem = "";
-    try {
+    this.setGame(this.game, t("A first match"));
+    void this.open(async () => {
       await me.ensure();
-      await this.#table.show(await post<Attempt>(`/api/practice/${this.game}/first-match`, { level: "first" }));
-    } catch (error) {
-      this.problem = refusalWords(error);
-    }
+      return post<Attempt>(`/api/practice/${this.game}/first-match`, { level: "first" });
+    });
   }
 
   /** A pressed button may have gone with the action: the next prompt then takes the focus. */
-  async #keepFocus(): Promise<void> {
+  protected override async onSettled(): Promise<void> {
     await this.updateComplete;
     if (document.activeElement === document.body) this.coach?.focus({ preventScroll: true });
   }
 
   override render(): TemplateResult {
     return html`
-      <div class="heard" role="status">${this.#table.announcement}</div>
-      <div class="head">
-        <h1>${t("A first match")}</h1>
-        <a href="/games/${this.game}">${gameTitle(this.game)}</a>
-      </div>
+      ${this.heard()} ${this.heading(t("A first match"), this.game)}
       ${this.problem
-        ? html`<p role="alert" class="refused">${this.problem}</p>`
-        : this.#table.attempt
-          ? html`<div class="table">${this.#coach(this.#table.attempt)}<div class="board"></div></div>`
+        ? this.problemWords()
+        : this.table.attempt
+          ? html`<div class="table">${this.#coach(this.table.attempt)}<div class="board"></div></div>`
           : html`<div class="table" aria-busy="true">
               <section class="coach sheet waiting"><p role="status">${t("The board is being laid out…")}</p></section>
               <div class="skeleton board"></div>
@@ -179,7 +141,7 @@ export class FirstMatchPage extends LitElement {
 
   #coach(attempt: Attempt): TemplateResult {
     const { lesson } = attempt;
-    return html`<section class="coach sheet ${lesson ? "" : "closing"} ${this.#table.refusal ? "answered" : ""}" tabindex="-1" aria-label=${t("What to do")}>
+    return html`<section class="coach sheet ${lesson ? "" : "closing"} ${this.table.refusal ? "answered" : ""}" tabindex="-1" aria-label=${t("What to do")}>
       ${lesson ? this.#lesson(lesson) : this.#closing(attempt)}
     </section>`;
   }
@@ -198,10 +160,10 @@ export class FirstMatchPage extends LitElement {
       <div class="row">
         ${example === null
           ? nothing
-          : html`<button ?disabled=${this.#table.busy} @click=${() => this.#table.act(example)}>${icon(Eye)} ${t("Show me")}</button>`}
-        ${step ? html`<button class="plain" ?disabled=${this.#table.busy} @click=${() => this.#table.send("retract")}>${icon(Undo2)} ${t("Start over")}</button>` : nothing}
+          : html`<button ?disabled=${this.table.busy} @click=${() => this.table.act(example)}>${icon(Hand)} ${t("Do it for me")}</button>`}
+        ${step ? html`<button class="plain" ?disabled=${this.table.busy} @click=${() => this.table.send("retract")}>${icon(Undo2)} ${t("Start over")}</button>` : nothing}
       </div>
-      <div class="answer" role="alert">${this.#table.refusal ? html`<p class="refused">${this.#table.refusal}</p>` : nothing}</div>
+      <div class="answer" role="alert">${this.table.refusal ? html`<p class="refused">${this.table.refusal}</p>` : nothing}</div>
     `;
   }
 
@@ -210,21 +172,22 @@ export class FirstMatchPage extends LitElement {
     return html`<div role="status">
         <h2>${t("You can play {game}", { game: gameTitle(this.game) })}</h2>
         ${explanation.map((paragraph) => html`<p>${paragraph}</p>`)}
+        <p>${t("What comes next: a whole match, with the board’s help. When it is over, its review says how good each of your steps was, and lets you try another one.")}</p>
       </div>
-      <div class="row">
-        <button class="primary" ?disabled=${this.isLeaving} @click=${this.#play}>${icon(Play)} ${t("Play now")}</button>
-        <a class="button" href="/games/${this.game}">${t("More ways to play")}</a>
-        <a class="button" href="/learn/${this.game}">${icon(BookOpen)} ${t("All rules")}</a>
+      <button class="primary" ?disabled=${this.isLeaving} @click=${this.#play}>${icon(Play)} ${t("Play a whole match")}</button>
+      <div class="after">
+        <a href="/games/${this.game}">${t("More ways to play")}</a>
+        <a href="/learn/${this.game}">${t("All rules")}</a>
       </div>
-      <div class="answer" role="alert">${this.#table.refusal ? html`<p class="refused">${this.#table.refusal}</p>` : nothing}</div>`;
+      <div class="answer" role="alert">${this.table.refusal ? html`<p class="refused">${this.table.refusal}</p>` : nothing}</div>`;
   }
 
   #play = async (): Promise<void> => {
     this.isLeaving = true;
     try {
-      await playNow(this.game);
+      await playNow(this.game, undefined, true);
     } catch (error) {
-      this.#table.refusal = refusalWords(error);
+      this.table.refusal = refusalWords(error);
     }
     this.isLeaving = false;
   };

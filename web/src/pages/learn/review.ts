@@ -9,20 +9,21 @@ import { me } from "@house/api/me";
 import { layout } from "@house/review/layout";
 import "@house/match/ending/ending";
 import { refusalWords } from "@house/api/refusals";
-import { lastActor, playerNames, matchSource, uniqueNames, recordSource, ViewCache, actionWords, actorName, type Timeline, type Perspective, type WhatIf, type PerspectiveViews, type Source } from "@house/review/timeline";
+import { isRuling, lastActor, playerNames, matchSource, uniqueNames, recordSource, ViewCache, actionWords, actorName, type Timeline, type Perspective, type WhatIf, type PerspectiveViews, type Source } from "@house/review/timeline";
 import "@house/review/step-bar";
 import "@house/review/head";
 import "@house/review/marks/evaluation";
 import "@house/review/marks/round";
-import { entryOf, previousStop, roundAt, roundTitle, stopFor, stopsOf } from "@house/review/rounds";
+import { countWords, entryOf, lengthWords, previousStop, roundAt, roundTitle, stopFor, stopsOf } from "@house/review/rounds";
 import { Evaluations } from "@house/review/evaluations";
 import { storeRecord, storedRecord } from "@house/review/stored-record";
+import { Announcer } from "@house/match/announcer";
 import type { Keys } from "@house/match/keys";
 import "@house/match/keys";
 import { commandOf, reviewKeys } from "@house/review/keys";
-import { markWords } from "@house/review/marks/marks";
+import { isError, markWords } from "@house/review/marks/marks";
 import { tooEarlyPage, unavailablePage } from "@house/review/unavailable";
-import "@house/review/position/play-on";
+import { playOnNote, type Positions } from "@house/review/position/play-on";
 import "@house/review/position/what-if";
 import "@house/review/graphs/overview";
 import { ReviewBoard } from "@house/review/position/board";
@@ -55,10 +56,10 @@ export class ReviewPage extends LitElement {
   @state() private isTooEarly = false;
   @state() private evaluationProblem = "";
   @state() private busy = false;
-  @state() private announcement = "";
   @query(".board") private boardSlot?: HTMLElement;
   @query("nh-keys") private keys?: Keys;
 
+  #announcer = new Announcer(this);
   #source: Source | null = null;
   #record = "";
   #views: ViewCache | null = null;
@@ -106,7 +107,7 @@ export class ReviewPage extends LitElement {
     // "You" is the reader: who has played sees the match from the own seat, unless the address says otherwise.
     if (!new URLSearchParams(location.search).has("as")) this.perspectiveChoice = this.info?.seat ?? null;
     colour(this, timeline.game);
-    this.#board = await ReviewBoard.of(timeline.game, (words) => (this.announcement = words));
+    this.#board = await ReviewBoard.of(timeline.game, (words, concern) => this.#announcer.say(words, concern));
     void this.#evaluate(source);
     await this.#showStep(this.at);
   }
@@ -242,7 +243,7 @@ export class ReviewPage extends LitElement {
       return html`<div class="skeleton" aria-busy="true" aria-label=${t("Loading")} role="status"></div>`;
     }
     return html`
-      <div class="heard" role="status">${this.announcement}</div>
+      ${this.#announcer.region()}
       <nh-review-head .timeline=${this.timeline} .names=${this.#names} .matchTitle=${this.info?.terms.title ?? ""}
         .match=${this.match}></nh-review-head>
       ${this.problem ? html`<p role="alert" class="bad">${this.problem}</p>` : nothing}
@@ -252,10 +253,10 @@ export class ReviewPage extends LitElement {
           ${this.#bar()} ${this.#farewell()}
         </div>
         <aside>
-          ${this.#step()} ${this.#playOn()} ${this.#turningPoint()}
-          <nh-review-perspective class="screen" .choice=${this.perspectiveChoice} .names=${this.#names} @choose=${this.#choosePerspective}></nh-review-perspective>
           <nh-review-steps .timeline=${this.#stepList} .evaluations=${new Map(this.evaluations.evaluations)} .names=${this.#names} .at=${this.at}
             .seat=${this.#perspective === "spectator" ? null : this.#perspective} @seek=${this.#seek}></nh-review-steps>
+          ${this.#step()} ${this.#turningPoint()}
+          <nh-review-perspective class="screen" .choice=${this.perspectiveChoice} .names=${this.#names} @choose=${this.#choosePerspective}></nh-review-perspective>
           <nh-keys class="screen" .heading=${t("Keys of a review")} .keys=${reviewKeys()}></nh-keys>
           ${this.#downloads()}
           ${this.timeline.status === "running" ? nothing : html`<nh-seed-check class="screen" .match=${this.match} .record=${this.#record}></nh-seed-check>`}
@@ -281,8 +282,9 @@ export class ReviewPage extends LitElement {
     const evaluation = this.evaluations.evaluations.get(this.#entry);
     const stops = stopsOf(this.timeline!.steps);
     return html`<nh-review-bar .at=${stops.indexOf(this.at)} .last=${stops.length - 1} .words=${words}
+      .count=${countWords(this.timeline!.steps, this.at)}
       .mark=${evaluation?.mark ?? null} .evaluationWords=${evaluation ? `${markWords(evaluation.mark)}. ${evaluation.reason}` : ""}
-      @seek=${(event: CustomEvent<number>) => this.#showStep(stops[event.detail] ?? 0)}></nh-review-bar>`;
+      @seek=${(event: CustomEvent<number>) => this.#showStep(stops[event.detail] ?? 0)}>${this.#playOn()}</nh-review-bar>`;
   }
 
   #farewell(): TemplateResult | typeof nothing {
@@ -300,25 +302,46 @@ export class ReviewPage extends LitElement {
     const entry = this.#entry;
     const step = this.timeline!.steps[entry - 1] ?? null;
     const round = roundAt(this.timeline!, this.at);
-    return html`${round
-        ? html`<nh-review-round .round=${round} .evaluations=${new Map(this.evaluations.evaluations)} .names=${this.#names} .entry=${entry}
-            .seat=${typeof this.#perspective === "number" ? this.#perspective : 0}
-            .lines=${this.views!.timeline.steps[this.at - 1]?.lines ?? []} @choose=${this.#chooseEntry}></nh-review-round>`
-        : nothing}<nh-review-evaluation .step=${step} .evaluation=${this.evaluations.evaluations.get(entry) ?? null}
+    const positions = this.#positions;
+    return html`<nh-review-evaluation .step=${step} .evaluation=${this.evaluations.evaluations.get(entry) ?? null}
       .name=${step ? actorName(step, this.#names) : ""} .isPending=${entry >= this.evaluations.nextEvaluation && !this.evaluationProblem}
       .probability=${this.evaluations.probabilities.get(entry) ?? null} .bot=${this.evaluations.bot}
       .unratedReason=${this.evaluations.unrated.get(entry) ?? ""} .canShow=${this.#board !== null && !this.#board.isText}
-      .selection=${this.alternative?.index ?? -1} @choose=${this.#showAlternative}></nh-review-evaluation><nh-review-what-if class="screen"
-        .whatIf=${this.alternative?.whatIf ?? null} @back=${() => this.#showStep(this.at)}></nh-review-what-if>`;
+      .selection=${this.alternative?.index ?? -1} .count=${this.#stepCount} .facts=${this.evaluations.facts.get(entry) ?? []}
+      .lines=${round ? [] : (this.#stepList.steps[entry - 1]?.lines ?? [])} @choose=${this.#showAlternative}>${this.#playOn()}</nh-review-evaluation><nh-review-what-if class="screen"
+        .whatIf=${this.alternative?.whatIf ?? null} @back=${() => this.#showStep(this.at)}></nh-review-what-if>${round
+        ? html`<nh-review-round .round=${round} .evaluations=${new Map(this.evaluations.evaluations)} .names=${this.#names} .entry=${entry}
+            .seat=${typeof this.#perspective === "number" ? this.#perspective : 0}
+            .lines=${this.views!.timeline.steps[this.at - 1]?.lines ?? []} @choose=${this.#chooseEntry}></nh-review-round>`
+        : nothing}${positions ? playOnNote(positions, this.#names[this.#perspective as Seat] ?? "", this.#names.length > 1) : nothing}`;
   }
 
-  /** A position in which nothing is left to do has nothing to play on from; nor has a match that still runs. */
-  #playOn(): TemplateResult | typeof nothing {
-    const perspective = this.#perspective;
+  /** "Step 4 of 21 · Ann’s turn". In a round all have a turn at once. */
+  get #stepCount(): string {
+    const step = this.timeline!.steps[this.#entry - 1];
+    const count = countWords(this.timeline!.steps, this.at);
+    if (!step || step.round_end || isRuling(step) || this.#names.length < 2) return count;
+    const turn = step.seat === this.info?.seat ? t("your turn") : t("{name}’s turn", { name: this.#names[step.seat]! });
+    return `${count} · ${turn}`;
+  }
+
+  /** The positions to play from; null where there are none, as in a match that still runs. */
+  get #positions(): Positions | null {
     const isRunning = this.timeline!.status === "running" || (this.info !== null && !["finished", "abandoned"].includes(this.info.status));
-    if (perspective === "spectator" || this.at === this.#lastStep || isRunning) return nothing;
-    return html`<nh-review-play-on class="screen" .source=${this.#source} .at=${this.at} .seat=${perspective}
-      .name=${this.#names[perspective] ?? ""} .hasOthers=${this.#names.length > 1}></nh-review-play-on>`;
+    if (this.#perspective === "spectator" || isRunning) return null;
+    const step = this.timeline!.steps[this.#entry - 1];
+    const before = step?.notation && step.seat === this.#perspective ? step.number - 1 : null;
+    const after = this.at === this.#lastStep ? null : this.at;
+    return before === null && after === null ? null : { before, after };
+  }
+
+  /** It stands beside the verdict: on a telephone in the bar of steps, else in the evaluation. */
+  #playOn(): TemplateResult | typeof nothing {
+    const positions = this.#positions;
+    if (!positions) return nothing;
+    const mark = this.evaluations.evaluations.get(this.#entry)?.mark;
+    return html`<nh-review-play-on class="screen" slot="action" .source=${this.#source} .positions=${positions}
+      .seat=${this.#perspective} .isAdvised=${mark !== undefined && isError(mark)}></nh-review-play-on>`;
   }
 
   #turningPoint(): TemplateResult {
@@ -350,6 +373,6 @@ export class ReviewPage extends LitElement {
 
   #downloads(): TemplateResult {
     return html`<nh-review-downloads class="screen" .match=${this.match} .record=${this.#record}
-      .steps=${this.#lastStep} .position=${`at=${this.at}&as=${this.#perspective}`} @leave=${this.#closeRecord}></nh-review-downloads>`;
+      .length=${lengthWords(this.timeline!.steps)} .position=${`at=${this.at}&as=${this.#perspective}`} @leave=${this.#closeRecord}></nh-review-downloads>`;
   }
 }

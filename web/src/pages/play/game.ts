@@ -4,7 +4,7 @@ import { customElement, property, state } from "lit/decorators.js";
 import { BookOpen, GraduationCap, Play, Puzzle, Settings2, UserPlus, Users } from "lucide";
 import { get, type Clock, type GameCard, type GameInfo, type Seat, type MatchSummary } from "@house/api/api";
 import { clockOf, inviteFriends, isPlayableNow, playNow, takeSeat } from "@house/match/lobby/begin";
-import { isForOneSitting, liveClock } from "@house/match/lobby/paces";
+import { liveClock } from "@house/match/lobby/paces";
 import { labelsOf, problemsOf } from "@house/games/boards";
 import { colour, faceOf, type FaceWords } from "@house/kit/face";
 import { icon } from "@house/kit/icon";
@@ -39,7 +39,8 @@ export class GamePage extends LitElement {
   @state() private bot = "";
   @state() private seats = 2;
   @state() private seat: Seat = 0;
-  @state() private hasClock = true;
+  /** Whether a match against bots has a clock. Nobody waits in it, so it is the person's wish. */
+  @state() private hasClock = false;
   @state() private options: Record<string, unknown> = {};
   /** Reads the ids of the game's problems; null: it has none. */
   @state() private problems: ProblemReader | null = null;
@@ -136,7 +137,6 @@ export class GamePage extends LitElement {
       const card = cards.find((card) => card.id === this.game) ?? null;
       this.card = card;
       this.info = info;
-      this.hasClock = isForOneSitting(clockOf(info));
       this.seats = card?.usual_seats ?? 2;
       this.bot = this.#company() ? "" : (info.opponents?.[0]?.bot ?? info.bots[0] ?? "");
       const first = info.presets.find((preset) => preset.name === info.first_preset);

@@ -46,8 +46,12 @@ export class HomePage extends LitElement {
         gap: var(--gap-4);
         margin-block-end: var(--gap-6);
       }
+      /* As high as what takes their places, so that nothing moves when it comes. */
       .shelf > .skeleton {
-        min-height: 340px;
+        min-height: 441px;
+      }
+      .shelf > .skeleton:lang(ru) {
+        min-height: 462px;
       }
       .three {
         display: grid;
@@ -60,7 +64,7 @@ export class HomePage extends LitElement {
         min-height: 36px;
       }
       .today.skeleton {
-        min-height: 98px;
+        min-height: 94px;
       }
       .today {
         margin-block-end: var(--gap-5);
@@ -86,8 +90,15 @@ export class HomePage extends LitElement {
           grid-template-columns: minmax(0, 1fr);
           gap: var(--gap-3);
         }
-        .shelf > .skeleton {
-          min-height: 150px;
+        .shelf > .skeleton,
+        .shelf > .skeleton:lang(ru) {
+          min-height: 221px;
+        }
+        .today.skeleton {
+          min-height: 146px;
+        }
+        .today.skeleton:lang(ru) {
+          min-height: 191px;
         }
       }
     `,
@@ -137,7 +148,7 @@ export class HomePage extends LitElement {
         <p class="lead">${this.games && !this.games.some(isPlayableNow)
           ? t("Number games against other people. No account needed.")
           : t("Number games against bots or people. No account needed.")}</p>
-        ${this.games?.some((game) => game.bots.length) ? html`<nh-help-switch></nh-help-switch>` : nothing}
+        ${this.games?.some((game) => game.bots.length) ?? true ? html`<nh-help-switch></nh-help-switch>` : nothing}
       </div>
       ${this.ownTurns.length ? this.#ownTurnsSection() : nothing}
       <div role="alert">${this.problem ? html`<p class="refused">${this.problem}</p>` : nothing}</div>

@@ -4,7 +4,7 @@ import { customElement, property, query, state } from "lit/decorators.js";
 import { Eye, Flag, LayoutGrid, MessagesSquare, Rows3, Settings2, X } from "lucide";
 import { get, post, Refusal, type Description, type GameInfo, type Legal, type PublicMatch, type MatchInfo } from "@house/api/api";
 import { boardOf } from "@house/games/boards";
-import type { Board } from "@house/kit/board";
+import type { Board, BoardPart, JudgedPromise } from "@house/kit/board";
 import { colour, faceOf } from "@house/kit/face";
 import { keepFocus } from "@house/kit/focus";
 import { icon } from "@house/kit/icon";
@@ -21,7 +21,6 @@ import "@house/match/ending/claim";
 import "@house/match/ending/ending";
 import "@house/match/lobby/invitation";
 import "@house/match/lobby/lobby";
-import type { LogEntry } from "@house/match/log";
 import "@house/match/log";
 import { seatName } from "@house/match/names";
 import "@house/match/players";
@@ -30,30 +29,28 @@ import "@house/match/ending/proposals";
 import "@house/match/ending/result";
 import { resultWords } from "@house/match/ending/result-words";
 import { fairPlay, isAnyHost } from "@house/match/fair-play";
+import { HeldPress } from "@house/match/held-press";
 import "@house/match/command-line";
 import { opensKeys, type Keys } from "@house/match/keys";
+import { judgedPromises } from "@house/match/talk/promise-list";
 import { privateRoom, type Talk } from "@house/match/talk/talk";
 import { countWords, type Unread } from "@house/match/talk/unread";
 import "@house/games/rules";
 import { layout } from "@house/match/layout";
+import { TextViews, type TextView } from "@house/match/text-view";
 import { TimeWarnings } from "@house/match/time-warnings";
+import { turnState, waitingSpeech, type TurnState } from "@house/match/turn-state";
 import { retryWhileBusy } from "@house/api/retry";
 import { refusalWords } from "@house/api/refusals";
 import "@house/seeds/seed-check";
-
-/** The public state of a match in words. */
-interface TextView {
-  more?: boolean;
-  epoch: number;
-  number: number;
-  text: string;
-  log: LogEntry[];
-}
 
 type Tab = "log" | "rules" | "text";
 
 /** What a telephone shows at a time; a desk shows all three. */
 type Part = "board" | "talk" | "rounds";
+
+/** The section of a board that isn't one of its `sections`. */
+const MAIN = "main";
 
 /** Above as many seats the list of players would push the talk below the fold. */
 const MANY_SEATS = 6;
@@ -66,6 +63,8 @@ export class MatchPage extends LitElement {
   @property() match = "";
   @state() private info: MatchInfo | null = null;
   @state() private problem = "";
+  /** Whether the match isn't there for this person. */
+  @state() private isUnknown = false;
   @state() private refusal = "";
   @state() private tab: Tab = "log";
   /** Whether the board hides the solution of a match that is over. */
@@ -73,6 +72,8 @@ export class MatchPage extends LitElement {
   @state() private textView: TextView = { epoch: 0, number: 0, text: "", log: [] };
   @state() private unread: Unread = { count: 0, mentions: 0 };
   @state() private shownPart: Part = "board";
+  /** The section of the board that a telephone shows. */
+  @state() private section = MAIN;
   @state() private isResigning = false;
   /** Whether an invited person wants to see the seats. */
   @state() private choosesSeat = false;
@@ -83,6 +84,11 @@ export class MatchPage extends LitElement {
   #live: Live | null = null;
   #announcer = new Announcer(this);
   #timeWarnings = new TimeWarnings();
+  #heldPress = new HeldPress(this, {
+    isBusy: () => this.#live?.busy ?? false,
+    say: (words) => this.#announcer.say(words),
+    refuse: (words) => (this.refusal = words),
+  });
   #timer = 0;
   #board: (Board<unknown, unknown> & HTMLElement) | null = null;
   /** Whether legal actions are available without assistance. */
@@ -90,18 +96,29 @@ export class MatchPage extends LitElement {
   #legalVersion = "";
   /** Whether only the viewer's time remains before the match goes on. */
   #waitsForTime = false;
-  #textVersion = "";
+  #textViews: TextViews | null = null;
   #pendingDescription: Description | null = null;
   #isYourTurn = false;
+  #turnCount = 0;
+  #countedVersion = "";
+  #countedRound: number | null = null;
+  /** Whether the game lets several seats act at once: then what others do makes no new turn. */
+  #isSimultaneous = false;
   /** Whether the match ran while this page showed it. */
   #sawItRun = false;
+  /** What is played, as the lobby has it: a digest. */
+  #setup = "";
   /** Whether the page has shown the table before the start. */
   #wasLobby = false;
   #sawItEnd = false;
   /** By part, how far down one was on a telephone. */
-  #scrolled = new Map<Part, number>();
+  #scrolled = new Map<string, number>();
   /** The names of the rooms that the board was given last. */
   #rooms: readonly string[] = [];
+  /** The judged promises that the board was given last. */
+  #promises: readonly JudgedPromise[] = [];
+  /** The seats whose resignation is known; null until the match is. */
+  #resigned: readonly number[] | null = null;
   /** Whether the game's players may promise each other something. */
   #hasPromises = false;
   /** The game's title, for a game without a face. */
@@ -140,6 +157,7 @@ export class MatchPage extends LitElement {
     try {
       this.info = await get<MatchInfo>(`/api/matches/${this.match}`);
     } catch (error) {
+      this.isUnknown = error instanceof Refusal && error.code === "no-match";
       this.problem = refusalWords(error);
       return;
     }
@@ -154,7 +172,9 @@ export class MatchPage extends LitElement {
     board.addEventListener("draft", () => (this.refusal = ""));
     board.addEventListener("open-room", (event) => void this.#openRoom((event as CustomEvent<string>).detail));
     this.#hasPromises = game.promises;
+    this.#isSimultaneous = game.card.simultaneous === true;
     this.#board = board;
+    this.#textViews = new TextViews(this.match, this.#onText);
     this.#live = new Live(this.match, null, (description) => this.#onDescription(description));
     this.#live.addEventListener("change", () => this.#onChange());
     this.#live.addEventListener("messages", () => {
@@ -176,16 +196,21 @@ export class MatchPage extends LitElement {
     this.#sawItRun ||= status === "running";
     if (this.#wasLobby && !live.lobby) void this.#showBeginning();
     this.#wasLobby = live.lobby;
-    if (this.info && status && status !== this.info.status) {
+    const setup = live.publicMatch?.setup ?? "";
+    const isSetAnew = live.lobby && this.#setup !== "" && setup !== this.#setup;
+    this.#setup = setup;
+    if (this.info && status && (status !== this.info.status || isSetAnew)) {
       void get<MatchInfo>(`/api/matches/${this.match}`).then((info) => (this.info = info));
     }
     this.#updateBoard();
     this.#updateTitle();
     this.#applyDescription();
+    this.#announceResignations();
+    this.#countTurns();
     this.#announceTurn();
     if (this.#live!.isPolling) {
       void this.#fetchLegal();
-      void this.#fetchText();
+      void this.#textViews!.fetch(this.#live!);
     }
     this.requestUpdate();
   }
@@ -229,9 +254,20 @@ export class MatchPage extends LitElement {
     board.arrived = live.latest;
     board.over = isOver;
     board.rooms = this.#roomNames();
+    board.resigned = publicMatch?.resigned ?? [];
+    board.promises = this.#judgedPromises();
+    board.shownPart = this.#boardPart;
     board.assistance = isOver || this.info.seats.every((seat) => seat.bot !== null || seat.assistance);
     board.openAdvise = live.seat === null ? null : this.#advise;
     board.advise = board.assistance && !isOver ? board.openAdvise : null;
+    this.#updateSection();
+  }
+
+  #updateSection(): void {
+    const board = this.#board;
+    if (!board) return;
+    if (!board.sections.some(({ name }) => name === this.section)) this.section = MAIN;
+    board.shownSection = WIDE_SCREEN.matches || !board.sections.length ? "" : this.section;
   }
 
   /** The names of the rooms that the talk shows; the same array as long as they are the same. */
@@ -241,6 +277,18 @@ export class MatchPage extends LitElement {
     const names = shown.map((room) => room.name);
     if (names.join("\n") !== this.#rooms.join("\n")) this.#rooms = names;
     return this.#rooms;
+  }
+
+  /** The outcomes of the viewer's promises; the same array as long as they are the same. */
+  #judgedPromises(): readonly JudgedPromise[] {
+    const judged = judgedPromises(this.#live!.messages.values());
+    if (JSON.stringify(judged) !== JSON.stringify(this.#promises)) this.#promises = judged;
+    return this.#promises;
+  }
+
+  get #boardPart(): BoardPart {
+    if (WIDE_SCREEN.matches) return "all";
+    return this.shownPart === "rounds" ? "rounds" : "play";
   }
 
   /** Fetches the legal actions, once for each version of the view. */
@@ -269,10 +317,7 @@ export class MatchPage extends LitElement {
 
   /** Takes the position in words and the legal actions, which the service sends after each step. */
   #onDescription(description: Description): void {
-    const log = this.#knownLog(description.epoch);
-    const last = log.at(-1)?.number ?? 0;
-    this.textView = { ...description, log: [...log, ...description.log.filter((entry) => entry.number > last)] };
-    if (this.#board && "text" in this.#board) this.#board.text = description.text;
+    this.#textViews!.take(description);
     this.#pendingDescription = description;
     this.#applyDescription();
   }
@@ -285,38 +330,17 @@ export class MatchPage extends LitElement {
     this.#setLegal(description.legal);
   }
 
-  async #fetchText(): Promise<void> {
-    const live = this.#live;
-    if (!live?.view || this.#textVersion === live.version) return;
-    this.#textVersion = live.version;
-    const { epoch } = live;
-    try {
-      const after = this.#knownLog(epoch).at(-1)?.number ?? 0;
-      const textView = await get<TextView>(`/api/matches/${this.match}/text`, { lang: language, after });
-      const log = this.#knownLog(epoch);
-      const last = log.at(-1)?.number ?? 0;
-      if (textView.epoch !== epoch || textView.number < last) return;
-      this.textView = { ...textView, log: [...log, ...textView.log.filter((entry) => entry.number > last)] };
-      if (this.#board && "text" in this.#board) this.#board.text = textView.text;
-      if (textView.more) {
-        this.#textVersion = "";
-        await this.#fetchText();
-      }
-    } catch {
-      this.#textVersion = "";
-    }
-  }
-
-  /** The known log; a correction begins a new one. */
-  #knownLog(epoch: number): TextView["log"] {
-    return this.textView.epoch === epoch ? this.textView.log : [];
-  }
+  #onText = (textView: TextView): void => {
+    this.textView = textView;
+    if (this.#board && "text" in this.#board) this.#board.text = textView.text;
+  };
 
   async #act(action: unknown): Promise<void> {
     this.refusal = "";
     try {
       await this.#live!.act(action);
     } catch (error) {
+      this.#heldPress.drop();
       this.refusal = refusalWords(error);
     }
   }
@@ -341,10 +365,12 @@ export class MatchPage extends LitElement {
   protected override willUpdate(): void {
     const live = this.#live;
     this.toggleAttribute("with-bar", Boolean(live?.publicMatch && !live.lobby));
+    if (this.#board) this.#board.shownPart = this.#boardPart;
   }
 
   override render(): TemplateResult {
-    if (this.problem) return html`<div class="narrow" role="alert"><h1>${this.problem}</h1></div>
+    if (this.problem) return html`<div class="narrow" role="alert"><h1>${this.problem}</h1>
+        ${this.isUnknown ? html`<p>${t("If somebody has invited you, ask for a new link: a private match opens by its own invitations only, and each of them once.")}</p>` : nothing}</div>
       <p class="narrow row"><a class="button primary" href="/">${t("To the games")}</a> <a class="button" href="/matches">${t("My matches")}</a></p>`;
     const live = this.#live;
     if (!this.info || !live?.publicMatch) return html`<div class="skeleton" aria-busy="true" role="img" aria-label=${t("Loading")}></div>`;
@@ -391,7 +417,10 @@ export class MatchPage extends LitElement {
   }
 
   /** A turned telephone or a resized window changes the layout. */
-  #onLayoutChange = (): void => this.requestUpdate();
+  #onLayoutChange = (): void => {
+    this.#updateSection();
+    this.requestUpdate();
+  };
 
   #steps(): TemplateResult | typeof nothing {
     const { lobby, seat, publicMatch } = this.#live!;
@@ -411,9 +440,10 @@ export class MatchPage extends LitElement {
     const isOver = publicMatch.status === "finished" || publicMatch.status === "abandoned";
     const isCrowded = publicMatch.seats.length > MANY_SEATS;
     const kind = isOver ? "over" : isCrowded ? "crowded" : "";
-    return html`<div class="table ${kind}" data-part=${this.shownPart} @readers-changed=${() => live.resubscribe()}>
+    const tells = this.#board?.tellsRounds ? "tells-rounds" : "";
+    return html`<div class="table ${kind} ${tells}" data-part=${this.shownPart} @readers-changed=${() => live.resubscribe()}>
       <div class="state">
-        ${isOver ? this.#result() : this.#turnStatus()}
+        ${isOver ? this.#result() : html`${this.#turnStatus()} ${this.#watching()}`}
       </div>
       <div class="middle">
         <div class="alert">
@@ -433,7 +463,7 @@ export class MatchPage extends LitElement {
         ${this.#claim()}
         <nh-proposals .match=${this.match} .publicMatch=${publicMatch} .seat=${live.seat}></nh-proposals>
         <nh-players .publicMatch=${publicMatch} .seat=${live.seat} .clock=${this.info!.clock} .correspondents=${this.#correspondents()}
-          .notesOf=${live.seat !== null && publicMatch.seats.length > 2 ? this.match : ""}
+          .notesOf=${live.seat === null ? "" : this.match}
           @write-to=${(event: CustomEvent<number>) => this.#writeTo(event.detail)}></nh-players>
         ${fairPlay(this.info!, (words) => html`<p class="soft small">${words}</p>`, publicMatch.seats)}
         ${publicMatch.spectators || publicMatch.hosts ? html`<p class="soft small">${icon(Eye)} ${spectatorWords(publicMatch)}</p>` : nothing}
@@ -495,12 +525,15 @@ export class MatchPage extends LitElement {
   /** On telephones: the parts of the match, one at a time. */
   #bar(): TemplateResult {
     const { count, mentions } = this.unread;
-    const parts: [Part, TemplateResult, string][] = [["board", icon(LayoutGrid), t("Board")]];
-    if (this.#hasTalk) parts.push(["talk", icon(MessagesSquare), t("Talk")]);
-    parts.push(["rounds", icon(Rows3), t("Rounds")]);
-    return html`<nav class="parts screen" aria-label=${t("Parts of the match")}>
+    const sections = this.#board?.sections ?? [];
+    const parts: [Part, string, TemplateResult, string][] = [["board", MAIN, icon(LayoutGrid), t("Board")]];
+    for (const { name, picture, words } of sections) parts.push(["board", name, icon(picture), words]);
+    if (this.#hasTalk) parts.push(["talk", "", icon(MessagesSquare), t("Talk")]);
+    parts.push(["rounds", "", icon(Rows3), t("Rounds")]);
+    return html`<nav class="parts screen ${parts.length > 3 ? "many" : ""}" aria-label=${t("Parts of the match")}>
       ${parts.map(
-        ([part, picture, words]) => html`<button class="plain" aria-current=${part === this.shownPart} @click=${() => this.#showPart(part)}>
+        ([part, section, picture, words]) => html`<button class="plain" @click=${() => this.#showPart(part, section)}
+          aria-current=${part === this.shownPart && (!section || section === this.section)}>
           ${picture} ${words}
           ${part === "talk" && count
             ? html`<span class="count" aria-hidden="true">${mentions ? "@" : ""}${countWords(count)}</span>
@@ -511,11 +544,23 @@ export class MatchPage extends LitElement {
     </nav>`;
   }
 
-  #showPart(part: Part): void {
-    if (part === this.shownPart || WIDE_SCREEN.matches) return;
-    this.#scrolled.set(this.shownPart, window.scrollY);
+  #showPart(part: Part, section = ""): void {
+    if (WIDE_SCREEN.matches) return;
+    const before = this.#partKey;
+    const scrolled = window.scrollY;
     this.shownPart = part;
-    void this.updateComplete.then(() => window.scrollTo(0, this.#scrolled.get(part) ?? 0));
+    if (section) this.section = section;
+    if (this.#partKey === before) return;
+    this.#scrolled.set(before, scrolled);
+    this.#updateSection();
+    // What stays of the board when another section is shown stays where it is.
+    const top = this.#scrolled.get(this.#partKey) ?? (section && before.startsWith("board") ? scrolled : 0);
+    void Promise.all([this.updateComplete, this.#board?.updateComplete]).then(() => window.scrollTo(0, top));
+  }
+
+  /** The shown part, and of the board the section. */
+  get #partKey(): string {
+    return this.shownPart === "board" ? `board ${this.section}` : this.shownPart;
   }
 
   /** Talk before the start, for those who have a seat and for the hosts. */
@@ -544,15 +589,38 @@ export class MatchPage extends LitElement {
     this.#announcer.say(text, concern);
   };
 
+  /** The others hear who has resigned; the end of a match says it itself. */
+  #announceResignations(): void {
+    const { publicMatch, seat, lobby } = this.#live!;
+    if (!publicMatch || lobby) return;
+    const known = this.#resigned;
+    this.#resigned = publicMatch.resigned;
+    if (!known || isEnd(publicMatch.status)) return;
+    for (const other of publicMatch.resigned) {
+      if (other === seat || known.includes(other)) continue;
+      this.#announcer.say(t("{name} has resigned; the others play on.", { name: seatName(publicMatch.seats[other], other) }), "others");
+    }
+  }
+
+  /**
+   * Counts the turns that begin while the viewer's last one seems to go on: one message may bring the viewer's own action and
+   * those of all others, and the action that ends a round begins the next one.
+   */
+  #countTurns(): void {
+    const live = this.#live!;
+    if (live.version === this.#countedVersion) return;
+    this.#countedVersion = live.version;
+    if (this.#round !== this.#countedRound || (live.latest.length > 1 && !this.#isSimultaneous)) this.#turnCount += 1;
+    this.#countedRound = this.#round;
+  }
+
   #announceTurn(): void {
     const { lobby, publicMatch } = this.#live!;
-    if (lobby || !publicMatch || isEnd(publicMatch.status)) return;
-    const { words, isYours, names } = this.#turn();
-    const others =
-      names.length > 4
-        ? tn("Now it is up to {count} player.", "Now it is up to {count} players.", names.length)
-        : t("Now it is up to {names}.", { names: new Intl.ListFormat(language).format(names) });
-    this.#announcer.setState(isYours ? t("You can act now.") : names.length ? others : words, isYours ? "always" : "others");
+    if (lobby) return this.#announcer.setState(t("Not begun"), "others");
+    if (!publicMatch || isEnd(publicMatch.status)) return;
+    const turn = this.#turn();
+    if (turn.isYours) this.#announcer.setState(t("You can act now."), "always", this.#turnCount);
+    else this.#announcer.setState(waitingSpeech(turn), "others");
   }
 
   #warnOfTime(): void {
@@ -579,24 +647,9 @@ export class MatchPage extends LitElement {
     ];
   }
 
-  /** The state of the turn in words, whether the viewer has to act, and the others for whom the match waits. */
-  #turn(): { words: string; isYours: boolean; names: string[] } {
+  #turn(): TurnState {
     const { publicMatch, seat } = this.#live!;
-    const awaited = publicMatch!.seats.map((seat, index) => ({ ...seat, index })).filter((player) => player.awaited);
-    const isYourTurn = awaited.some((player) => player.index === seat);
-    const names = awaited.map((player) => seatName(player, player.index));
-    const words =
-      publicMatch!.status === "paused"
-        ? t("The host has paused the match.")
-        : isYourTurn
-          ? this.#waitsForTime ? t("You are done; the round lasts until its time is up.") : t("Your turn.")
-          : this.#hasResigned
-          ? t("You have resigned; the others play on.")
-          : names.length > 4
-            ? tn("Waiting for {count} player.", "Waiting for {count} players.", names.length)
-            : t("Waiting for {names}.", { names: new Intl.ListFormat(language).format(names) });
-    const isForOthers = publicMatch!.status === "running" && !isYourTurn && !this.#hasResigned;
-    return { words, isYours: isYourTurn && !this.#waitsForTime && publicMatch!.status === "running", names: isForOthers ? names : [] };
+    return turnState(publicMatch!, seat, this.#waitsForTime);
   }
 
   #turnStatus(): TemplateResult {
@@ -612,9 +665,16 @@ export class MatchPage extends LitElement {
     </div>`;
   }
 
+  /** Why a person who has come by a link only looks on, and what to do instead. */
+  #watching(): TemplateResult | typeof nothing {
+    if (this.#live!.seat !== null || isAnyHost(this.info!)) return nothing;
+    return html`<p class="watching small">${t("This match has begun; you are watching.")}
+      <a href="/games/${this.info!.game}">${t("Start your own: {game}", { game: this.#gameName })}</a></p>`;
+  }
+
   #result(): TemplateResult {
     const { publicMatch, seat, player } = this.#live!;
-    return html`<nh-result .match=${this.match} .game=${this.info!.game} .publicMatch=${publicMatch} .seat=${seat}
+    return html`<nh-result .info=${this.info!} .publicMatch=${publicMatch} .seat=${seat}
       .rematch=${player.rematch} .fresh=${this.#sawItRun}></nh-result>`;
   }
 

@@ -4,7 +4,7 @@ import { customElement, property } from "lit/decorators.js";
 import { shared } from "@house/kit/styles";
 import { figure, t } from "@house/kit/words";
 import { isRuling, actionWords, type WinProbabilityInfo, type EvaluationInfo, type StepInfo } from "@house/review/timeline";
-import { markSign, markWords, percent } from "@house/review/marks/marks";
+import { lossWords, markSign, markWords, percent } from "@house/review/marks/marks";
 import { markStyles } from "@house/review/marks/mark-styles";
 
 @customElement("nh-review-evaluation")
@@ -13,6 +13,12 @@ export class ReviewEvaluation extends LitElement {
   @property({ attribute: false }) step: StepInfo | null = null;
   @property({ attribute: false }) evaluation: EvaluationInfo | null = null;
   @property({ attribute: false }) name = "";
+  /** Which step it is, and whose turn. */
+  @property({ attribute: false }) count = "";
+  /** What the step did, in the words of the chosen perspective. */
+  @property({ attribute: false }) lines: readonly string[] = [];
+  /** The facts behind a step without an evaluation. */
+  @property({ attribute: false }) facts: readonly string[] = [];
   @property({ attribute: false }) probability: WinProbabilityInfo | null = null;
   /** The bot of the playouts. */
   @property({ attribute: false }) bot = "";
@@ -40,6 +46,9 @@ export class ReviewEvaluation extends LitElement {
       ol {
         margin: 0;
         padding-inline-start: 1.4em;
+      }
+      .lines {
+        white-space: pre-line;
       }
       .why {
         display: grid;
@@ -78,20 +87,30 @@ export class ReviewEvaluation extends LitElement {
 
   #start(): TemplateResult {
     return html`<h2>${t("The start")}</h2>
-      <p class="soft">${t("Step through the match with the arrow keys, the slider or the list.")}</p>`;
+      <p class="soft">${t("Step through the match with the arrow keys, the slider or the list.")}</p>
+      <slot name="action"></slot>`;
   }
 
   #stepDetails(step: StepInfo): TemplateResult {
     const evaluation = this.evaluation;
-    return html`<h2>${this.name}: <span class=${step.notation ? "notation" : ""}>${actionWords(step)}</span></h2>
-      ${isRuling(step) ? step.lines.map((line) => html`<p>${line}</p>`) : nothing}
+    return html`<div>
+        ${this.count ? html`<p class="soft small">${this.count}</p>` : nothing}
+        <h2>${this.name}: <span class=${step.notation ? "notation" : ""}>${actionWords(step)}</span></h2>
+        ${this.lines.length ? html`<p class="lines">${this.lines.join("\n")}</p>` : nothing}
+      </div>
+      ${evaluation ? html`<p>${markSign(evaluation.mark, true)} <strong>${markWords(evaluation.mark)}</strong></p>` : nothing}
+      <slot name="action"></slot>
       ${evaluation
-        ? html`<p>${markSign(evaluation.mark, true)} <strong>${markWords(evaluation.mark)}</strong></p>
-            <p>${evaluation.reason}</p>
-            ${evaluation.why?.length ? html`<div class="why">${evaluation.why.map((sentence) => html`<p>${sentence}</p>`)}</div>` : nothing}
+        ? html`<p>${evaluation.reason}</p>
+            ${this.#why(evaluation.why ?? [])}
             ${this.#probabilityWords()} ${evaluation.hindsight ? html`<p class="soft">${evaluation.hindsight}</p>` : nothing} ${this.#alternatives(evaluation)}
             ${evaluation.exact ? nothing : html`<p class="soft small">${t("This is what was found in a moment; there may be better.")}</p>`}`
-        : html`<p class="soft">${this.isPending && !isRuling(step) ? t("It is being looked at.") : this.#unratedWords(step)}</p>`}`;
+        : html`<p class="soft">${this.isPending && !isRuling(step) ? t("It is being looked at.") : this.#unratedWords(step)}</p>
+            ${this.#why(this.facts)}`}`;
+  }
+
+  #why(sentences: readonly string[]): TemplateResult | typeof nothing {
+    return sentences.length ? html`<div class="why">${sentences.map((sentence) => html`<p>${sentence}</p>`)}</div>` : nothing;
   }
 
   #unratedWords(step: StepInfo): string {
@@ -103,12 +122,10 @@ export class ReviewEvaluation extends LitElement {
   #probabilityWords(): TemplateResult | typeof nothing {
     const probability = this.probability;
     if (!probability) return nothing;
-    const values = { chance: percent(probability.probability), error: percent(probability.error), playouts: figure(probability.playouts), bot: this.bot };
+    const values = { name: this.name, chance: percent(probability.probability), error: percent(probability.error), playouts: figure(probability.playouts), bot: this.bot };
     return html`<p class="soft small">
-      ${t("Chance of winning before it: {chance} ± {error} %, from {playouts} playouts by {bot}.", values)}
-      ${probability.loss != null && probability.loss > (probability.loss_error ?? 1)
-        ? t("The step cost {lost} ± {error} % of it.", { lost: percent(probability.loss), error: percent(probability.loss_error ?? 0) })
-        : nothing}
+      ${t("{name}’s chance of winning before it: {chance} ± {error} %, from {playouts} playouts by {bot}.", values)}
+      ${lossWords(probability, this.name)}
     </p>`;
   }
 

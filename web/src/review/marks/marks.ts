@@ -85,6 +85,13 @@ function worstOf(evaluations: Iterable<EvaluationInfo>): EvaluationInfo | null {
   return worst;
 }
 
+/** How much smaller the step made the player's chance of winning; empty where that isn't certain. */
+export function lossWords({ loss, loss_error }: WinProbabilityInfo, name: string): string {
+  if (loss == null || loss <= (loss_error ?? 1)) return "";
+  const values = { name, lost: percent(loss), error: percent(loss_error ?? 0) };
+  return t("After it {name}’s chance of winning is {lost} percentage points lower than after the best step (± {error}).", values);
+}
+
 /** A share in whole per cent. */
 export function percent(share: number): string {
   return figure(Math.round(100 * share));

@@ -5,7 +5,7 @@ import type { Seat } from "@house/api/api";
 import { calm } from "@house/kit/board";
 import { shared } from "@house/kit/styles";
 import { figure, t } from "@house/kit/words";
-import { entryOf, roundAt, roundTitle } from "@house/review/rounds";
+import { entryOf, roundAt, roundTitle, stopNumber } from "@house/review/rounds";
 import { actionWords, actorName, type Timeline, type EvaluationInfo, type StepInfo } from "@house/review/timeline";
 import { markSign } from "@house/review/marks/marks";
 import { markStyles } from "@house/review/marks/mark-styles";
@@ -27,7 +27,7 @@ export class ReviewSteps extends LitElement {
         list-style: none;
         margin: 0;
         padding: 0;
-        max-height: 52vh;
+        max-height: min(30vh, 260px);
         overflow-y: auto;
         border: 1px solid var(--line);
         border-radius: var(--round);
@@ -125,13 +125,12 @@ export class ReviewSteps extends LitElement {
         <span>${evaluation ? markSign(evaluation.mark) : nothing}</span>
         ${step.lines.length ? html`<span class="lines">${step.lines.join("\n")}</span>` : nothing}
         ${evaluation && evaluation.loss > 0 ? html`<span class="lines on-paper">${evaluation.reason} ${evaluation.hindsight}</span>` : nothing}`,
-      round.number,
     )}</li>`;
   }
 
-  #row(number: number, content: TemplateResult, label = number): TemplateResult {
+  #row(number: number, content: TemplateResult): TemplateResult {
     return html`<button aria-current=${number === this.at ? "step" : nothing} @click=${() => this.#seek(number)}>
-      <span class="count">${figure(label)}</span>${content}
+      <span class="count">${figure(stopNumber(this.timeline.steps, number))}</span>${content}
     </button>`;
   }
 

@@ -4,7 +4,8 @@ import { customElement, property } from "lit/decorators.js";
 import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
 import type { WinProbabilityInfo, Timeline, EvaluationInfo } from "@house/review/timeline";
-import { percent, turningPoint } from "@house/review/marks/marks";
+import { lossWords, turningPoint } from "@house/review/marks/marks";
+import { isInRounds, stopNumber } from "@house/review/rounds";
 
 /** Milliseconds without a first evaluation before the page explains the wait. */
 const SLOW_AFTER = 4000;
@@ -74,15 +75,14 @@ export class ReviewTurningPoint extends LitElement {
     }
     const probability = this.probabilities.get(turn.number);
     const step = this.timeline.steps[turn.number - 1]!;
-    const values = { number: turn.number, name: this.names[turn.seat]!, notation: step.notation };
+    const { steps } = this.timeline;
+    const values = { number: stopNumber(steps, turn.number), name: this.names[turn.seat]!, notation: step.notation };
     return html`<div class="turn wrong stack">
-      <span>${t("It turned at step {number}: {name}, {notation}", values)}</span>
-      ${probability && probability.loss != null && probability.loss > (probability.loss_error ?? 1)
-        ? html`<span>${t("It cost {lost} ± {error} % of the chance of winning.", { lost: percent(probability.loss), error: percent(probability.loss_error ?? 0) })}</span>`
-        : nothing}
+      <span>${isInRounds(steps) ? t("It turned in round {number}: {name}, {notation}", values) : t("It turned at step {number}: {name}, {notation}", values)}</span>
+      ${probability ? html`<span>${lossWords(probability, values.name)}</span>` : nothing}
       <div class="row screen">
-        <button @click=${() => this.#emit("seek", turn.number)}>${t("Look at it")}</button>
-        <button @click=${() => this.#emit("next-mistake")}>${t("Next mistake")}</button>
+        <button @click=${() => this.#emit("seek", turn.number)}>${t("Go to this step")}</button>
+        <button @click=${() => this.#emit("next-mistake")}>${t("Go to the next mistake")}</button>
       </div>
     </div>${progress}`;
   }

@@ -1,5 +1,5 @@
 /** The board of a review: the position after a step, or the result of another action. */
-import { speechOf } from "@house/kit/speech";
+import { speechOf, type Concern } from "@house/kit/speech";
 import type { Seat } from "@house/api/api";
 import { boardOf } from "@house/games/boards";
 import type { Board } from "@house/kit/board";
@@ -12,10 +12,13 @@ export class ReviewBoard {
 
   private constructor(readonly board: BoardElement) {}
 
-  static async of(game: string, announce: (words: string) => void): Promise<ReviewBoard> {
+  static async of(game: string, announce: (words: string, concern: Concern) => void): Promise<ReviewBoard> {
     const board = document.createElement(await boardOf(game)) as BoardElement;
     board.game = game;
-    board.addEventListener("say", (event) => announce(speechOf(event).text));
+    board.addEventListener("say", (event) => {
+      const { text, concern } = speechOf(event);
+      announce(text, concern);
+    });
     return new ReviewBoard(board);
   }
 

@@ -1,26 +1,29 @@
-/** Plays on from the position of a review, on the seat that the reader looks through, against bots or alone. */
+/** Plays on from a position of the review, on the seat that the reader looks through, against bots or alone. */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import { Play } from "lucide";
 import type { Seat } from "@house/api/api";
 import { me } from "@house/api/me";
 import { refusalWords } from "@house/api/refusals";
-import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
 import type { Source } from "@house/review/timeline";
 import { go } from "@house/shell/router";
 
+/** The positions around a step from which its seat can play; a position is its number of steps. */
+export interface Positions {
+  /** Before the step, if the seat chose it: its player can choose otherwise. */
+  before: number | null;
+  /** After it; null at the end of the match. */
+  after: number | null;
+}
+
 @customElement("nh-review-play-on")
 export class ReviewPlayOn extends LitElement {
   @property({ attribute: false }) source: Source | null = null;
-  /** Number of steps before the position. */
-  @property({ attribute: false }) at = 0;
+  @property({ attribute: false }) positions: Positions = { before: null, after: null };
   @property({ attribute: false }) seat: Seat = 0;
-  /** The name on the seat. */
-  @property({ attribute: false }) name = "";
-  /** Whether the match has more than one seat. */
-  @property({ attribute: false }) hasOthers = false;
+  /** Whether the step was a mistake, so that another choice is the thing to do. */
+  @property({ attribute: false }) isAdvised = false;
   @state() private busy = false;
   @state() private problem = "";
 
@@ -28,29 +31,39 @@ export class ReviewPlayOn extends LitElement {
     shared,
     css`
       p {
-        margin: 0;
+        margin: var(--gap-1) 0 0;
+      }
+      .row {
+        flex-wrap: nowrap;
+        gap: var(--gap-2);
+      }
+      button {
+        flex: 0 1 auto;
+        padding: var(--gap-1) var(--gap-2);
+      }
+      @media (max-width: 640px) {
+        button {
+          flex: 1 1 0;
+        }
       }
     `,
   ];
 
   override render(): TemplateResult {
-    return html`<div class="stack">
-      <div><button ?disabled=${this.busy} @click=${this.#begin}>${icon(Play)} ${t("Play on from here")}</button></div>
-      <p class="soft small">
-        ${this.hasOthers
-          ? t("You take the place of {name}, bots take the others. What {name} didn’t see is drawn anew, so what you have seen here tells nothing of it. It counts nowhere.", { name: this.name })
-          : t("You take the place of {name}. What {name} didn’t see is drawn anew, so what you have seen here tells nothing of it. It counts nowhere.", { name: this.name })}
-      </p>
-      <div role="alert">${this.problem ? html`<p class="bad">${this.problem}</p>` : nothing}</div>
-    </div>`;
+    const { before, after } = this.positions;
+    return html`<div class="row">
+        ${before === null ? nothing : html`<button class=${this.isAdvised ? "primary" : ""} ?disabled=${this.busy} @click=${() => this.#begin(before)}>${t("Try another choice")}</button>`}
+        ${after === null ? nothing : html`<button ?disabled=${this.busy} @click=${() => this.#begin(after)}>${t("Play on from here")}</button>`}
+      </div>
+      <div role="alert">${this.problem ? html`<p class="bad">${this.problem}</p>` : nothing}</div>`;
   }
 
-  #begin = async (): Promise<void> => {
+  async #begin(position: number): Promise<void> {
     this.busy = true;
     this.problem = "";
     try {
       await me.ensure();
-      const attempt = await this.source!.playOn(this.at, this.seat);
+      const attempt = await this.source!.playOn(position, this.seat);
       const back = encodeURIComponent(location.pathname + location.search);
       go(`/play-on/${attempt.id}?back=${back}`);
     } catch (error) {
@@ -58,5 +71,15 @@ export class ReviewPlayOn extends LitElement {
     } finally {
       this.busy = false;
     }
-  };
+  }
+}
+
+/** What playing on means; `name` stands on the seat. */
+export function playOnNote({ before, after }: Positions, name: string, hasOthers: boolean): TemplateResult {
+  return html`<p class="soft small screen note">
+    ${before !== null && after !== null ? t("Another choice begins before this step, playing on after it.") : nothing}
+    ${hasOthers
+      ? t("You take the place of {name}, bots take the others. What {name} didn’t see is drawn anew, so what you have seen here tells nothing of it. It counts nowhere.", { name })
+      : t("You take the place of {name}. What {name} didn’t see is drawn anew, so what you have seen here tells nothing of it. It counts nowhere.", { name })}
+  </p>`;
 }

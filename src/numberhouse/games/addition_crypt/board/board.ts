@@ -1,6 +1,6 @@
 /** The board of Addition Crypt: the ring of nodes, the viewer's submission, and the result of each round. */
 import {
-  Advice, Board, classMap, css, html, icon, letterKeys, nothing, Reveal, shared, state, type KeyHelp, type PropertyValues,
+  Advice, Board, calm, classMap, css, html, icon, letterKeys, nothing, Reveal, shared, state, type KeyHelp, type PropertyValues,
   type TemplateResult,
 } from "@house/kit";
 import { CheckCheck, MessagesSquare } from "lucide";
@@ -12,11 +12,13 @@ import { standing, standingStyles } from "./final-table";
 import { meetings, meetingsStyles } from "./meetings";
 import { groups, opening, talkStyles, type Talk } from "./group-rooms";
 import { advice, drafted, howShown, picked, tray, trayStyles } from "./tray";
-import { barredText, letter, lineOf, listText, nodeOf, roundName, same, t, termSentences, tn, whoIs, written, type Pick } from "./words";
+import { barredText, letter, lineOf, listText, nodeOf, roundName, same, t, termSentences, termsOf, tn, whoIs, written, type Pick } from "./words";
 
 export { labels } from "./words";
 
 const NOTHING: Draft = { nodes: [], scoring: null };
+/** Pixels of the ring's foot that hold nothing. */
+const FOOT = 8;
 
 /** A draft for the game's adviser. */
 interface Guess extends Pick {
@@ -40,6 +42,8 @@ export default class AdditionCryptBoard extends Board<View, Action> {
   #advice = new Advice<Guess, { values: number[] }>(this);
   /** The last round: its nodes, the viewer's points, then the viewer's rooms. */
   #reveal = new Reveal(this);
+  /** Whether the viewer has touched the nodes in this round: then none of them may lie under the tray. */
+  #touched = false;
 
   static override styles = [
     shared,
@@ -91,21 +95,31 @@ export default class AdditionCryptBoard extends Board<View, Action> {
         background: var(--sheet);
         text-align: start;
       }
-      .dock .barred-why {
-        position: absolute;
-        inset: auto 0 100%;
-        z-index: 2;
-        margin: 0;
-        max-width: none;
+      .centre .base {
+        max-width: 26ch;
       }
-      .centre .barred-why {
-        display: none;
-      }
-      @container (min-width: 720px) {
+      /* On a phone the tray says it: the ring has no room for it. */
+      @container (max-width: 719px) {
         .centre .barred-why {
-          display: block;
+          display: none;
         }
-        .dock .barred-why {
+      }
+      /* In the small ring stands what the viewer does now, or what the round is. */
+      @container (max-width: 559px) {
+        /* Several variations in one round have a long name; its terms stand below the ring. */
+        .centre .name {
+          font-size: var(--text-2);
+          display: -webkit-box;
+          -webkit-box-orient: vertical;
+          -webkit-line-clamp: 2;
+          overflow: hidden;
+        }
+        .centre .mono {
+          font-size: var(--text-4);
+        }
+        .centre .mono.none,
+        .centre .mono.none ~ .how,
+        .centre:has(.mono:not(.none)) :is(.base, .reveal) {
           display: none;
         }
       }
@@ -162,6 +176,15 @@ export default class AdditionCryptBoard extends Board<View, Action> {
           grid-row: 1;
         }
       }
+      /* A phone shows the play and the rounds one at a time; paper shows both. */
+      @media screen {
+        .shows-play > :is(.round, .of-rounds, .meetings),
+        .shows-play.ended .beside,
+        .shows-rounds:not(.ended) .beside,
+        .shows-rounds > .play > :is(.ring, .dock) {
+          display: none;
+        }
+      }
       @media print {
         .dock {
           position: static;
@@ -186,6 +209,7 @@ export default class AdditionCryptBoard extends Board<View, Action> {
     const { view } = this;
     const turned = before?.round !== view.round || before.rounds.length !== view.rounds.length;
     if (turned) {
+      this.#touched = false;
       this.tried = null;
       this.shownRound = view.rounds.length;
       this.others = view.values.map(() => 0);
@@ -208,6 +232,17 @@ export default class AdditionCryptBoard extends Board<View, Action> {
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
     if (changed.has("arrived")) this.#announce();
+    if (this.#touched && (changed.has("draft") || changed.has("tried"))) this.#uncover();
+  }
+
+  /** Scrolls until the tray, which grows with the draft, covers no node. */
+  #uncover(): void {
+    const dock = this.renderRoot.querySelector<HTMLElement>(".dock");
+    const ring = this.renderRoot.querySelector(".ring")?.getBoundingClientRect();
+    if (!dock || !ring || getComputedStyle(dock).position !== "sticky") return;
+    const covered = ring.bottom - FOOT - dock.getBoundingClientRect().top;
+    const by = Math.min(covered, ring.top);
+    if (by > 0) window.scrollBy({ top: by, behavior: calm() ? "auto" : "smooth" });
   }
 
   protected override nextFocus(): readonly string[] {
@@ -226,13 +261,15 @@ export default class AdditionCryptBoard extends Board<View, Action> {
       showRound: (round) => (this.shownRound = round),
       open: this.#talksIn,
       openRooms: this.#reveal.shown - view.values.length - 1,
+      promises: this.promises,
     };
     const counting = this.#reveal.shown <= view.values.length;
-    return html`<div class=${classMap({ board: true, ended: view.end !== null, counting })}>
+    const shows = { "shows-play": this.shownPart === "play", "shows-rounds": this.shownPart === "rounds" };
+    return html`<div class=${classMap({ board: true, ended: view.end !== null, counting, ...shows })}>
       ${view.end ? standing(view, names, seat) : nothing}
       <div class="play ${wantsWidth(view) ? "" : "wide"}">
         ${view.end ? nothing : earned(rounds)} ${this.#ring()}
-        ${view.sealed && !this.#done ? html`<div class="dock">${this.#barredWhy()}${this.#tray()}</div>` : nothing}
+        ${view.sealed && !this.#done ? html`<div class="dock">${this.#tray()}</div>` : nothing}
         <div class="beside">${view.end ? roundTemplate(rounds) : html`${this.#guesses()}${this.#now(rounds)}`}</div>
       </div>
       ${this.shownRound && !view.end ? roundTemplate(rounds) : nothing} ${course(rounds)} ${meetings(view, seat, names)}
@@ -242,6 +279,10 @@ export default class AdditionCryptBoard extends Board<View, Action> {
   /** Whether nothing is left to do: all rounds are played, or the match ended before by resigning. */
   get #done(): boolean {
     return this.over || this.view.end !== null;
+  }
+
+  override get tellsRounds(): boolean {
+    return true;
   }
 
   get #choosing(): boolean {
@@ -262,18 +303,24 @@ export default class AdditionCryptBoard extends Board<View, Action> {
     });
   }
 
+  get #hasResigned(): boolean {
+    return this.seat !== null && this.resigned.includes(this.seat);
+  }
+
   #centre(): TemplateResult {
     const { view } = this;
     const count = view.options.rounds.length;
     const pick = picked(this.draft);
     const again = view.rounds.length ? this.#reveal.button(t("Show the round again"), () => this.#reveal.start(this.#revealSteps)) : nothing;
+    const { base } = termsOf(view.options, view.round);
     if (view.end) return html`<p class="soft">${tn("{count} round played", "{count} rounds played", count)}</p>${again}`;
     return html`
       <p class="soft">${t("Round {round} of {count}", { round: view.round, count })}</p>
       <p class="name">${roundName(view.options, view.round)}</p>
+      ${base === 10 ? nothing : html`<p class="small base" aria-hidden="true">${t("Below each value: the same in base {base}. Its digits score.", { base })}</p>`}
       ${view.sealed && !this.#done
-        ? html`<p class="mono" aria-hidden="true">${pick ? written(pick) : this.draft.nodes.map(letter).join(" ")}</p>
-            ${howShown(view.sealed.how, view.sealed.late)}`
+        ? html`<p class=${classMap({ mono: true, none: !this.draft.nodes.length })} aria-hidden="true">${pick ? written(pick) : this.draft.nodes.map(letter).join(" ")}</p>
+            ${howShown(view.sealed.how, view.sealed.late && !this.#hasResigned)}`
         : nothing}
       ${again} ${this.#barredWhy()}
     `;
@@ -286,8 +333,7 @@ export default class AdditionCryptBoard extends Board<View, Action> {
     return view.values.length + (line ? 1 : 0) + (line && !view.end ? roomsAfter(line).length : 0);
   }
 
-  /** The reason why the node that was tried is barred; screen readers have heard it. On a phone it lies over the
-   * ring, above the tray; elsewhere the ring has room for it. */
+  /** The reason why the node that was tried is barred; screen readers have heard it. On a phone the tray says it. */
   #barredWhy(): TemplateResult | typeof nothing {
     return this.tried === null ? nothing : html`<p class="barred-why small" aria-hidden="true">${barredText(this.view, this.tried)}</p>`;
   }
@@ -298,6 +344,8 @@ export default class AdditionCryptBoard extends Board<View, Action> {
       draft: this.draft,
       open: this.open,
       busy: this.busy,
+      resigned: this.#hasResigned,
+      barred: this.tried === null ? "" : barredText(this.view, this.tried),
       star: (scoring) => (this.draft = { ...this.draft, scoring }),
       swap: () => (this.draft = { ...this.draft, nodes: this.draft.nodes.toReversed() }),
       undo: () => (this.draft = drafted(this.view.sealed?.pick ?? null)),
@@ -396,6 +444,7 @@ export default class AdditionCryptBoard extends Board<View, Action> {
     const { barred } = this.view;
     const { nodes, scoring } = this.draft;
     this.tried = barred.includes(node) ? node : null;
+    this.#touched = true;
     if (this.tried !== null) {
       this.say(barredText(this.view, node));
       return;
@@ -472,12 +521,21 @@ export default class AdditionCryptBoard extends Board<View, Action> {
       } else if (code === "group-opened") {
         const others = (values.seats as number[]).filter((seat) => seat !== this.seat).map(who);
         sentences.push(t("A room has been opened with {names}.", { names: listText(others) }));
-      } else if (code === "submitted") sentences.push(t("Saved."), ...advice(this.view, this.draft));
+      } else if (code === "submitted") sentences.push(t("Saved."), ...advice(this.view, this.draft, this.#hasResigned));
       else if (code === "locked") sentences.push(t("Confirmed."));
       else if (code === "match-over" && this.seat !== null) {
         const place = (values.places as number[])[this.seat] ?? 0;
         sentences.push(t("The match is over; you are in place {place}.", { place }));
-      } else if (code === "time-ran-out") sentences.push(t("Your time has run out."));
+      } else if (code === "time-ran-out") {
+        const pick = written(values.pick as Pick);
+        sentences.push(
+          this.#hasResigned
+            ? t("You have resigned, so {pick} is played for you.", { pick })
+            : values.how === "defaulted"
+              ? t("Your time has run out with nothing saved; {pick} is played for you.", { pick })
+              : t("Your time has run out; {pick} is played.", { pick }),
+        );
+      }
     }
     if (!sentences.length) return;
     const { view } = this;

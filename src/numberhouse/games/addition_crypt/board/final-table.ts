@@ -19,7 +19,7 @@ export function standing(view: View, names: readonly string[], seat: number | nu
             <th scope="col" class="value">${t("Place")}</th>
             <th scope="col">${t("Player")}</th>
             <th scope="col" class="value">${t("Points")}</th>
-            ${view.rounds.map((_, index) => html`<th scope="col"><span class="heard">${t("Round")} </span>${index + 1}</th>`)}
+            ${view.rounds.map((_, index) => html`<th scope="col" class="by-round"><span class="heard">${t("Round")} </span>${index + 1}</th>`)}
           </tr>
         </thead>
         <tbody>
@@ -28,13 +28,20 @@ export function standing(view: View, names: readonly string[], seat: number | nu
               <td class="value">${end.places[rowSeat]}</td>
               <th scope="row">${who(rowSeat)}</th>
               <td class="value"><strong>${end.scores[rowSeat]}</strong></td>
-              ${end.ledgers[rowSeat]!.map((line) => html`<td>${cell(line)}</td>`)}
+              ${end.ledgers[rowSeat]!.map((line) => html`<td class="by-round">${cell(line)}</td>`)}
+            </tr>
+            <tr class="below ${rowSeat === seat ? "mine" : ""}">
+              <td colspan="3">
+                <ol class="plain" aria-label=${t("{name}, round by round", { name: who(rowSeat) })}>
+                  ${end.ledgers[rowSeat]!.map((line, index) => html`<li><span class="soft small"><span class="heard">${t("Round")} </span>${index + 1}</span> ${cell(line)}</li>`)}
+                </ol>
+              </td>
             </tr>`,
           )}
         </tbody>
       </table>
     </div>
-    <p class="soft small">${tieBreakTold(view.options)}</p>
+    <p class="soft small">${t("By round: the points, and the submission that earned them.")} ${tieBreakTold(view.options)}</p>
   </section>`;
 }
 
@@ -57,6 +64,40 @@ export const standingStyles = css`
   }
   .standing .pair {
     display: block;
+  }
+  .standing .below {
+    display: none;
+  }
+  /* On a phone a player's rounds stand below the player. */
+  @container (max-width: 559px) {
+    table.standing {
+      width: 100%;
+    }
+    .standing .by-round {
+      display: none;
+    }
+    .standing .below {
+      display: table-row;
+    }
+    .standing tbody tr:not(.below) > * {
+      border-bottom: 0;
+    }
+    .standing tbody th {
+      width: 100%;
+      white-space: normal;
+      overflow-wrap: anywhere;
+    }
+    .standing ol {
+      list-style: none;
+      margin: 0;
+      padding: 0;
+      display: grid;
+      grid-template-columns: repeat(7, minmax(0, 1fr));
+      gap: var(--gap-1) 0;
+    }
+    .standing li > .soft {
+      display: block;
+    }
   }
   .standing .icon {
     width: 1em;

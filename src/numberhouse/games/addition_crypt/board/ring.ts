@@ -183,15 +183,18 @@ function around(node: number, columns: number, rows: number): [number, number] {
 
 export const ringStyles = css`
   .ring {
-    --tile: 82px;
-    --tall: 98px;
+    --tile: 74px;
+    --tall: 80px;
     position: relative;
   }
   .circle {
     width: 100%;
     max-width: 560px;
-    height: 410px;
+    height: clamp(324px, 100dvh - 520px, 410px);
     margin-inline: auto;
+  }
+  .node {
+    scroll-margin-block-end: 190px; /* the tray, and the bar below it */
   }
   .orbit {
     position: absolute;
@@ -373,6 +376,15 @@ export const ringStyles = css`
     padding-inline: 2px;
     border-radius: 3px;
     background: var(--sheet);
+  }
+  /* The word is as wide as the small tile. */
+  @container (max-width: 559px) {
+    .node.barred .foot {
+      grid-column: 1 / -1;
+    }
+    .node.barred .well {
+      display: none;
+    }
   }
   .node.barred .level {
     background: var(--ink-soft);

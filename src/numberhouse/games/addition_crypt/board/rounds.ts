@@ -1,6 +1,6 @@
 /** The rounds of the match: the values of every round, and one closed round in full. */
-import { classMap, css, html, icon, nothing, type TemplateResult } from "@house/kit";
-import { ChevronLeft, ChevronRight, DoorOpen } from "lucide";
+import { classMap, css, html, icon, nothing, type JudgedPromise, type TemplateResult } from "@house/kit";
+import { ChevronLeft, ChevronRight, CircleCheck, CircleX, DoorOpen } from "lucide";
 import type { View } from "@types-of/addition-crypt";
 import { pointSentences } from "./points";
 import { based } from "./ring";
@@ -19,6 +19,8 @@ export interface Rounds {
   open(room: string): (() => void) | null;
   /** The number of rooms of the last round that have opened before the viewer's eyes. */
   openRooms: number;
+  /** The promises between the viewer and others whose outcome the viewer's view shows. */
+  promises: readonly JudgedPromise[];
 }
 
 // One round
@@ -85,8 +87,17 @@ function own(model: Rounds, round: number): TemplateResult | typeof nothing {
     <ul>
       ${pointSentences(view, line, round).map((sentence) => html`<li>${sentence}</li>`)}
     </ul>
-    ${round === view.rounds.length && !view.end ? nothing : rooms(model, round)}
+    ${outcomes(model, round)} ${round === view.rounds.length && !view.end ? nothing : rooms(model, round)}
   </div>`;
+}
+
+/** What has become of the viewer's promises for the round, and of those that the viewer has accepted. */
+function outcomes({ promises }: Rounds, round: number): TemplateResult | typeof nothing {
+  const judged = promises.filter((promise) => promise.round === round);
+  if (!judged.length) return nothing;
+  return html`<ul class="plain promised" aria-label=${t("Promises for round {round}", { round })}>
+    ${judged.map(({ kept, words }) => html`<li class=${kept ? "kept" : "broken"}>${kept ? icon(CircleCheck) : icon(CircleX)} <span>${words}</span></li>`)}
+  </ul>`;
 }
 
 /** The rooms that the round opened for the viewer: each with its node, and the seats inside. */
@@ -145,22 +156,26 @@ export function course(model: Rounds): TemplateResult {
   const { view, seat, shownRound, showRound } = model;
   const count = view.options.rounds.length;
   const mine = view.seat !== null && seat !== null;
-  return html`<section aria-labelledby="course">
+  return html`<section class="of-rounds" aria-labelledby="course">
     <h2 id="course">${t("Rounds")}</h2>
+    <p class="soft small">
+      ${t("What each node came to in each round.")}
+      ${mine ? t("Underlined: the nodes that you used; the asterisk is at the one that scored for you.") : nothing}
+    </p>
     <div class="scroll" tabindex="0" role="group" aria-labelledby="course">
       <table class="course number">
         <thead>
           <tr>
             <th scope="col">${t("Round")}</th>
             ${view.values.map((_, node) => html`<th scope="col" class="value">${letter(node)}</th>`)}
-            ${mine ? html`<th scope="col" class="value">${t("Points")}</th><th scope="col">${t("You")}</th>` : nothing}
+            ${mine ? html`<th scope="col" class="value">${t("Points")}</th><th scope="col" class="beside-points">${t("Played")}</th>` : nothing}
           </tr>
         </thead>
         <tbody>
           <tr>
             <th scope="row"><span class="start">${t("Start")}</span></th>
             ${view.options.start.map((value) => html`<td class="value">${value}</td>`)}
-            ${mine ? html`<td></td><td></td>` : nothing}
+            ${mine ? html`<td></td><td class="beside-points"></td>` : nothing}
           </tr>
           ${Array.from({ length: count }, (_, index) => row(model, index + 1, mine))}
         </tbody>
@@ -173,7 +188,8 @@ export function course(model: Rounds): TemplateResult {
     const line = lineOf(view, seat, round);
     const now = round === view.round && !closed;
     const classes = { told: round === shownRound, coming: !closed && !now };
-    return html`<tr class=${classMap(classes)}>
+    const played = line ? html`<span class="mono">${written(line.pick)}</span> ${howShown(line.how)}` : nothing;
+    return html`<tr class=${classMap({ ...classes, folded: played !== nothing })}>
       <th scope="row">
         <button class="plain name fact" aria-pressed=${round === shownRound} @click=${() => showRound(round)}>
           ${round} <span>${roundName(view.options, round)}</span>
@@ -187,9 +203,15 @@ export function course(model: Rounds): TemplateResult {
         : html`<td class="soft" colspan=${view.values.length}>${now ? t("now") : t("to come")}</td>`}
       ${mine
         ? html`<td class="value">${line ? line.points.digits + line.points.bonus : nothing}</td>
-            <td class="nowrap">${line ? html`<span class="mono">${written(line.pick)}</span> ${howShown(line.how)}` : nothing}</td>`
+            <td class="nowrap beside-points">${played}</td>`
         : nothing}
-    </tr>`;
+    </tr>
+    ${mine && line
+      ? html`<tr class=${classMap({ ...classes, below: true })}>
+          <td></td>
+          <td colspan=${view.values.length + 1}><span class="soft">${t("Played")}</span> ${played}</td>
+        </tr>`
+      : nothing}`;
   }
 }
 
@@ -261,6 +283,14 @@ export const roundsStyles = css`
     align-items: baseline;
     justify-content: space-between;
     max-width: none;
+  }
+  @container (max-width: 559px) {
+    .sum {
+      column-gap: var(--gap-2);
+    }
+    .sum .how {
+      font-size: var(--text-1);
+    }
   }
   .total {
     font-size: var(--text-3);
@@ -344,6 +374,26 @@ export const roundsStyles = css`
     font-weight: 600;
     box-shadow: inset 0 -3px var(--accent);
   }
+  .promised li {
+    display: flex;
+    gap: var(--gap-1);
+    overflow-wrap: anywhere;
+  }
+  .promised .icon {
+    margin-block-start: 0.15em;
+  }
+  .promised .kept .icon {
+    color: var(--good);
+  }
+  .promised .broken .icon {
+    color: var(--bad);
+  }
+  .of-rounds > p {
+    margin: 0 0 var(--gap-2);
+  }
+  .course .below {
+    display: none;
+  }
   .nowrap {
     white-space: nowrap;
   }
@@ -352,15 +402,46 @@ export const roundsStyles = css`
     font-size: var(--text-1);
   }
   @container (max-width: 559px) {
-    .course .name span {
+    table.course {
+      width: 100%;
+    }
+    .course .name span,
+    .course .beside-points {
       display: none;
     }
     .course th,
     .course td {
-      padding: 0 var(--gap-1);
+      padding: 0 3px;
+    }
+    .course thead th {
+      font-size: var(--text-1);
     }
     .value {
-      min-width: 30px;
+      min-width: 28px;
+    }
+    /* The submission stands below its round's values. */
+    .course .below {
+      display: table-row;
+      font-size: var(--text-1);
+    }
+    .course .folded :is(th, td) {
+      border-bottom: 0;
+    }
+    .course .below td {
+      height: auto;
+      padding-bottom: var(--gap-2);
+    }
+  }
+  @container (max-width: 339px) {
+    .course th,
+    .course td {
+      padding: 0 1px;
+    }
+    .course .name {
+      min-width: 32px;
+    }
+    .value {
+      min-width: 24px;
     }
   }
 `;

@@ -10,6 +10,10 @@ export interface Tray {
   draft: Draft;
   open: boolean;
   busy: boolean;
+  /** Whether the viewer has resigned: then the rounds go on without asking for a submission. */
+  resigned: boolean;
+  /** Why the node that was tried can't be chosen; empty otherwise. */
+  barred: string;
   star(node: number): void;
   swap(): void;
   undo(): void;
@@ -43,7 +47,7 @@ export function howShown(how: How, late = false): TemplateResult {
 }
 
 export function tray(model: Tray): TemplateResult {
-  const { view, draft, open } = model;
+  const { view, draft, open, resigned, barred } = model;
   const sealed = view.sealed!;
   const fresh = draft.nodes.length === 0;
   return html`<section class=${classMap({ tray: true, sheet: true, fresh })} tabindex="-1" aria-label=${t("Your submission")}>
@@ -51,10 +55,11 @@ export function tray(model: Tray): TemplateResult {
     <div class="below">
       <div class="state ${sealed.how || "none"}">
         <p>
-          ${howShown(sealed.how, sealed.late)}
+          ${howShown(sealed.how, sealed.late && !resigned)}
           ${sealed.pick ? html`<strong class="mono">${written(sealed.pick)}</strong>` : nothing}
         </p>
-        <p class=${classMap({ soft: true, small: true, advice: true, due: isUnconfirmed(view, draft) })}>${adviceTemplate(view, draft)}</p>
+        <p class=${classMap({ soft: true, small: true, advice: true, due: isUnconfirmed(view, draft) })}>${adviceTemplate(view, draft, resigned)}</p>
+        ${barred ? html`<p class="small why" aria-hidden="true">${barred}</p>` : nothing}
       </div>
       ${open && !sealed.late ? actions(model) : nothing}
     </div>
@@ -119,15 +124,16 @@ function isUnconfirmed({ sealed, options }: View, draft: Draft): boolean {
 }
 
 /** The next step; on small screens its last sentence alone. */
-function adviceTemplate(view: View, draft: Draft): TemplateResult {
-  const sentences = advice(view, draft);
+function adviceTemplate(view: View, draft: Draft, resigned: boolean): TemplateResult {
+  const sentences = advice(view, draft, resigned);
   const rest = sentences.slice(0, -1).map((sentence) => html`<span class="rest">${sentence}</span> `);
   return html`${rest}${sentences.at(-1)}`;
 }
 
 /** The next step, in sentences: the last one says what to do. */
-export function advice(view: View, draft: Draft): readonly string[] {
+export function advice(view: View, draft: Draft, resigned: boolean): readonly string[] {
   const sealed = view.sealed!;
+  if (resigned) return [t("You have resigned: this is played for you.")];
   if (sealed.how === "defaulted") return [t("You had saved nothing when time ran out; this is played for you.")];
   if (sealed.late) return [t("This was saved when your time ran out, so it is played.")];
   const missing = 2 - draft.nodes.length;
@@ -176,6 +182,15 @@ export const trayStyles = css`
     border-radius: var(--round);
     cursor: pointer;
     line-height: 1.3;
+  }
+  .why {
+    padding-inline-start: var(--gap-2);
+    border-inline-start: 3px solid var(--accent);
+  }
+  @container (min-width: 720px) {
+    .why {
+      display: none;
+    }
   }
   .slot .pick {
     grid-row: span 2;
@@ -273,6 +288,17 @@ export const trayStyles = css`
     .tray:not(.fresh) .state {
       border: 0;
       padding: 0;
+    }
+    /* The ring says in its middle what is saved. */
+    .tray:not(.fresh) .state.submitted p:first-child {
+      display: none;
+    }
+    .slot {
+      padding-block: 2px;
+      line-height: 1.2;
+    }
+    .scoring {
+      min-height: 26px;
     }
     .deeds {
       flex: 1;

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from numberhouse.words import Phrase, Words, in_context, message, words_of
+from numberhouse.words import Catalogues, Phrase, in_context, message, words_of
 
 __all__ = ["PHRASES", "WORDS", "phrase", "points"]
 
-WORDS: Final[Words] = words_of("numberhouse.games.addition_crypt")
+WORDS: Final[Catalogues] = words_of("numberhouse.games.addition_crypt")
 """The texts of Addition Crypt in every language: those below, refusals, practice and reviews."""
 
 

@@ -1,6 +1,6 @@
 /** The board of Mixmath: the squares, the rack, the plan in pencil, and the list of turns with their equations. */
 import {
-  Board, css, html, query, Reveal, shared, state, words, type GameEvent, type KeyHelp, type PropertyValues,
+  Board, css, html, letterKeys, query, Reveal, shared, state, words, type GameEvent, type KeyHelp, type PropertyValues,
   type TemplateResult,
 } from "@house/kit";
 import type { Action, components, View } from "@types-of/mixmath";
@@ -326,10 +326,26 @@ export default class MixmathBoard extends Board<View, Action> {
     this.say(adrift(plan, this.view).has(cell) ? `${said} ${t("No two numbers lie beside it in one line.")}` : said);
   }
 
+  /** Whether the viewer's turn is on, and nothing else has to be answered first. */
+  get #isMyTurn(): boolean {
+    return !this.busy && this.awaited && !this.view.waiting.length && this.view.turn.seat === this.seat;
+  }
+
   /** Lay the tiles in pencil, as the primary button does. */
   #layPlan(): void {
     const action = layAction(this.plan, false);
-    if (action && !this.busy && this.awaited && !this.view.waiting.length && this.view.turn.seat === this.seat) this.act(action);
+    if (action && this.#isMyTurn) this.act(action);
+  }
+
+  /** End the turn, with the tiles in pencil where no challenge can come between. */
+  #endTurn(): void {
+    if (!this.#isMyTurn) return;
+    if (this.plan.length) {
+      const action = this.view.options.challenge ? null : layAction(this.plan, true);
+      if (action) this.act(action);
+      else this.say(t("First lay what stands in pencil, or take it back."));
+    } else if (this.view.turn.laid.length) this.act({ type: "end" });
+    else this.say(t("Lay a tile first, or exchange or pass with the buttons."));
   }
 
   #erase(cell: string): void {
@@ -346,13 +362,15 @@ export default class MixmathBoard extends Board<View, Action> {
       { keys: ["0", "…", "9"], does: t("put that tile on the square in pencil; 1 and 2 make 12") },
       { keys: ["*"], does: t("the blank, then its value in digits") },
       { keys: ["+"], does: t("on a sign: with or without drawing a tile") },
-      { keys: ["Enter"], does: t("lays what stands in pencil; with a tile chosen, puts it there") },
-      { keys: ["Delete"], does: t("takes the tile in pencil back") },
-      { keys: ["Esc"], does: t("lets the chosen tile go") },
+      { keys: ["Enter", "Space"], does: t("lays what stands in pencil; with a tile chosen, puts it there") },
+      { keys: ["Shift + Enter"], does: t("lays what stands in pencil and ends the turn") },
+      { keys: ["Delete", "Backspace"], does: t("takes the tile in pencil back") },
+      { keys: ["Esc"], does: t("lets the chosen tile go; ends the replay") },
+      ...(letterKeys() ? [{ keys: [REPLAY_KEY], does: t("replays the last turn") }] : []),
     ];
   }
 
-  // Keyboard: digits name a tile, + toggles the draw, Delete takes back, Enter lays
+  // Keyboard: digits name a tile, + toggles the draw, Delete takes back, Enter lays, and with Shift it ends the turn
 
   #onKey = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey || !this.#canPlan) return;
@@ -365,7 +383,8 @@ export default class MixmathBoard extends Board<View, Action> {
     else if (event.key === "+" && pencilled && isSign(indexOf(cell)) && this.view.bag > 0) {
       this.plan = update(this.plan, cell, { draw: !pencilled.draw });
       this.say(pencilled.draw ? t("Without a draw.") : t("With a draw."));
-    } else if (event.key === "Delete" || event.key === "Backspace") this.#erase(cell);
+    } else if (event.key === "Enter" && event.shiftKey) this.#endTurn();
+    else if (event.key === "Delete" || event.key === "Backspace") this.#erase(cell);
     else if (event.key === "Escape") this.selectedTile = null;
     else return;
     event.preventDefault();
@@ -402,7 +421,8 @@ export default class MixmathBoard extends Board<View, Action> {
 
   #onReplayKey = (event: KeyboardEvent): void => {
     // On other keyboard layouts, the key at R's place in the Latin layout.
-    if (event.code !== `Key${REPLAY_KEY}` || event.ctrlKey || event.metaKey || event.altKey || event.composedPath()[0] instanceof HTMLInputElement) return;
+    if (event.code !== `Key${REPLAY_KEY}` || !letterKeys() || event.ctrlKey || event.metaKey || event.altKey || event.composedPath()[0] instanceof HTMLInputElement) return;
+    event.preventDefault();
     this.#replay();
   };
 

@@ -361,7 +361,7 @@ export class Grid extends LitElement {
       if (inSameRow && next >= 0 && next < SIDE * SIDE) this.index = next;
     } else if (event.key in jumps) {
       this.index = jumps[event.key] ?? this.index;
-    } else if (event.key === "Enter" || event.key === " ") {
+    } else if ((event.key === "Enter" && !event.shiftKey) || event.key === " ") {
       this.#dispatchPick(this.cursor);
     } else {
       return;

@@ -1,9 +1,7 @@
-/** The points and tiles of the players, the variant that is played, and the final table. */
+/** The points and tiles of the players, the tiles in the bag, and the final table. */
 import { classMap, css, figure, html, LitElement, property, nothing, shared, words, type TemplateResult } from "@house/kit";
 import type { View } from "@types-of/mixmath";
-import { USUAL_IDLE_ROUNDS } from "./facts";
 import { tileFace, tileText } from "./squares";
-import { operationWords } from "./equations";
 import { endText } from "./announcements";
 
 const { t, tn } = words("mixmath");
@@ -82,7 +80,24 @@ export class Score extends LitElement {
         font-weight: 600;
       }
       .scores b {
+        min-width: 3ch;
         font-size: var(--text-3);
+        text-align: end;
+      }
+      /* Points, the mark of the turn and the known tile come and go, and must not push the board. */
+      .scores .tiles {
+        flex: 1 0 100%;
+        display: flex;
+        flex-wrap: wrap;
+        align-items: baseline;
+        gap: 0 var(--gap-1);
+        min-height: 26px;
+      }
+      .mark {
+        visibility: hidden;
+      }
+      .turn .mark {
+        visibility: visible;
       }
       .known {
         min-width: 26px;
@@ -93,16 +108,20 @@ export class Score extends LitElement {
         font-size: var(--text-1);
         text-align: center;
       }
-      .facts {
+      .bag {
         display: flex;
-        flex-wrap: wrap;
         align-items: center;
-        gap: 0 var(--gap-3);
+        justify-content: space-between;
+        gap: 0 var(--gap-2);
+        min-height: 28px;
         margin: 0;
         max-width: none;
+        line-height: 1.2;
       }
-      .facts ::slotted(*) {
-        margin-inline-start: auto;
+      /* The place of the button is kept while there is nothing to replay: it reaches over what lies above and below. */
+      .bag ::slotted(*) {
+        flex: none;
+        margin-block: calc(-1 * var(--gap-2));
       }
       .end {
         overflow-x: auto;
@@ -119,7 +138,7 @@ export class Score extends LitElement {
   }
 
   override render(): TemplateResult {
-    return html`${this.view.end ? this.#finalTable() : this.#scores()} ${this.#facts()}`;
+    return html`${this.view.end ? this.#finalTable() : this.#scores()} ${this.#bag()}`;
   }
 
   #scores(): TemplateResult {
@@ -130,10 +149,9 @@ export class Score extends LitElement {
         const isTurn = !this.over && seat === view.turn.seat;
         const currentPoints = points + (isTurn ? turnPoints : 0);
         return html`<li class=${classMap({ turn: isTurn })} data-seat=${seat}>
-          <span class="name ${seat === view.seat ? "mine" : ""}">${isTurn ? "▸ " : ""}${this.#name(seat)}</span>
+          <span class="name ${seat === view.seat ? "mine" : ""}"><span class="mark">▸ </span>${this.#name(seat)}</span>
           <b class="number">${figure(currentPoints)}</b>
-          <span class="soft small">${tn("{count} tile", "{count} tiles", view.racks[seat] ?? 0)}</span>
-          ${this.#knownTile(view.shown[seat] ?? null)}
+          <span class="tiles soft small">${tn("{count} tile", "{count} tiles", view.racks[seat] ?? 0)}${this.#knownTile(view.shown[seat] ?? null)}</span>
         </li>`;
       })}
     </ul>`;
@@ -143,25 +161,12 @@ export class Score extends LitElement {
   #knownTile(tile: number | null): TemplateResult | typeof nothing {
     if (tile === null) return nothing;
     const label = t("{tile} is known to be on the rack", { tile: tileText(tile) });
-    return html`<span class="known number" title=${label}>
-      <span aria-hidden="true">${tileFace(tile)}</span><span class="heard">${label}</span>
-    </span>`;
+    return html`<span aria-hidden="true">· ${t("known:")} <span class="known number" title=${label}>${tileFace(tile)}</span></span>
+      <span class="heard">, ${label}</span>`;
   }
 
-  #facts(): TemplateResult {
-    const { options, bag, idle, end } = this.view;
-    const facts = [
-      tn("{count} tile in the bag", "{count} tiles in the bag", bag),
-      options.blanks ? t("with two blanks") : "",
-      options.challenge ? t("tiles may be challenged") : "",
-      options.operations.length ? t("with {operations}", { operations: options.operations.map(operationWords).join(", ") }) : "",
-      options.chains ? t("longer lines count") : "",
-      options.turn_ends === "player" ? t("turns end when the player says so") : "",
-      options.idle_rounds !== USUAL_IDLE_ROUNDS && !end ? idleText(options.idle_rounds ?? USUAL_IDLE_ROUNDS) : "",
-      options.assistance ? t("assistance is on") : "",
-      idle && !end ? tn("{count} turn without a tile", "{count} turns without a tile", idle) : "",
-    ];
-    return html`<div class="facts soft small">${facts.filter(Boolean).map((fact) => html`<span>${fact}</span>`)}<slot name="replay"></slot></div>`;
+  #bag(): TemplateResult {
+    return html`<div class="bag soft small"><span>${tn("{count} tile in the bag", "{count} tiles in the bag", this.view.bag)}</span><slot name="replay"></slot></div>`;
   }
 
   #finalTable(): TemplateResult {
@@ -191,11 +196,6 @@ export class Score extends LitElement {
   #name(seat: number): string {
     return seat === this.view.seat ? t("You") : (this.names[seat] ?? String(seat));
   }
-}
-
-function idleText(rounds: number): string {
-  if (!rounds) return t("exchanging may go on for ever");
-  return tn("ends after {count} round without a tile", "ends after {count} rounds without a tile", rounds);
 }
 
 customElements.define("nh-mixmath-score", Score);

@@ -1,10 +1,11 @@
-/** The panel beside the board: every turn with its equations, the bag, and the tiles not seen yet. */
+/** The panel beside the board: the variant that is played, every turn with its equations, and the tiles not seen yet. */
 import {
   classMap, css, figure, html, LitElement, nothing, property, ref, shared, words, type TemplateResult,
 } from "@house/kit";
 import type { components, View } from "@types-of/mixmath";
 import { BLANK, copyCount, indexOf, squareAt, tileFace, tileText, VALUES } from "./squares";
-import { sums } from "./equations";
+import { operationWords, sums } from "./equations";
+import { USUAL_IDLE_ROUNDS } from "./facts";
 
 type Laid = components["schemas"]["Laid"];
 type Turn = components["schemas"]["Turn"];
@@ -28,6 +29,13 @@ export class Side extends LitElement {
         display: grid;
         gap: var(--gap-4);
         align-content: start;
+      }
+      .variant {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0 var(--gap-3);
+        margin: 0;
+        max-width: none;
       }
       h2 {
         margin: 0 0 var(--gap-2);
@@ -144,6 +152,7 @@ export class Side extends LitElement {
 
   override render(): TemplateResult {
     return html`
+      ${this.#variant()}
       <section aria-labelledby="turns">
         <h2 id="turns">${t("Turns")}</h2>
         <ol tabindex="0" aria-labelledby="turns">${this.#turns()}</ol>
@@ -153,6 +162,22 @@ export class Side extends LitElement {
         ${this.#tiles()}
       </details>
     `;
+  }
+
+  /** The differences from the usual match, and the turns that bring its end nearer. */
+  #variant(): TemplateResult | typeof nothing {
+    const { options, idle, end } = this.view;
+    const facts = [
+      options.blanks ? t("with two blanks") : "",
+      options.challenge ? t("tiles may be challenged") : "",
+      options.operations.length ? t("with {operations}", { operations: options.operations.map(operationWords).join(", ") }) : "",
+      options.chains ? t("longer lines count") : "",
+      options.turn_ends === "player" ? t("turns end when the player says so") : "",
+      options.idle_rounds !== USUAL_IDLE_ROUNDS && !end ? idleText(options.idle_rounds ?? USUAL_IDLE_ROUNDS) : "",
+      options.assistance ? t("assistance is on") : "",
+      idle && !end ? tn("{count} turn without a tile", "{count} turns without a tile", idle) : "",
+    ].filter(Boolean);
+    return facts.length ? html`<p class="variant soft small">${facts.map((fact) => html`<span>${fact}</span>`)}</p>` : nothing;
   }
 
   #turns(): TemplateResult[] {
@@ -250,6 +275,11 @@ export class Side extends LitElement {
       })}
     </ul>`;
   }
+}
+
+function idleText(rounds: number): string {
+  if (!rounds) return t("exchanging may go on for ever");
+  return tn("ends after {count} round without a tile", "ends after {count} rounds without a tile", rounds);
 }
 
 function touched(turn: Turn): boolean {

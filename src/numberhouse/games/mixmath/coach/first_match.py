@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from numberhouse.contract.drill import Words
-from numberhouse.contract.first_match import LEARNER, Answer, FirstMatch, FirstStep
+from numberhouse.contract.first_match import Answer, FirstMatch, FirstStep, after_own_turns, checked
 from numberhouse.games.mixmath.bots import OneTile
 from numberhouse.games.mixmath.rules.model import Action, Finish, Line, Options, Place, View
 from numberhouse.words import words_of
@@ -22,36 +21,25 @@ OWN_TURNS: Final = 3
 """Turns of the learner in the lesson, the taught one included."""
 
 
-def _laid(action: Action) -> Place | None:
-    """The placement of an action that lays one tile and goes on."""
+def _laid(action: Action) -> tuple[str, int] | None:
+    """The cell and the tile of an action that lays one tile and goes on."""
     match action:
-        case Place():
-            return action
+        case Place() as place:
+            return place.cell, place.tile
         case Line(placements=(place,), end=False):
-            return place
+            return place.cell, place.tile
     return None
 
 
-def _lays(right: Callable[[Place], bool], hint: Words) -> Answer[View, Action]:
-    def answer(view: View, action: Action) -> Words | None:  # noqa: ARG001
-        place = _laid(action)
-        if place is None:
-            return TEXTS.everywhere("Lay this one tile, and don’t end the turn yet.")
-        return None if right(place) else hint
-
-    return answer
-
-
-def _ends(view: View, action: Action) -> Words | None:  # noqa: ARG001
-    return (
-        None
-        if isinstance(action, Finish)
-        else TEXTS.everywhere("End the turn now; the bot wants to play too.")
+def _lays(right: tuple[str, int], hint: Words) -> Answer[View, Action]:
+    """Right is the one placement of that tile on that cell."""
+    return checked(
+        (lambda action: _laid(action) is not None, ONE_TILE),
+        (lambda action: _laid(action) == right, hint),
     )
 
 
-def _over(view: View) -> bool:
-    return sum(turn.seat == LEARNER for turn in view.past) >= OWN_TURNS
+ONE_TILE: Final = TEXTS.everywhere("Lay this one tile, and don’t end the turn yet.")
 
 
 first_match: Final[FirstMatch[Options, View, Action]] = FirstMatch(
@@ -68,7 +56,7 @@ first_match: Final[FirstMatch[Options, View, Action]] = FirstMatch(
             ),
             example=Place("F7", 3),
             answer=_lays(
-                lambda place: (place.cell, place.tile) == ("F7", 3),
+                ("F7", 3),
                 TEXTS.everywhere("That would be right too. For now lay the 3 on F7, left of the 1."),
             ),
         ),
@@ -80,7 +68,7 @@ first_match: Final[FirstMatch[Options, View, Action]] = FirstMatch(
             ),
             example=Place("E7", 4, draw=True),
             answer=_lays(
-                lambda place: (place.cell, place.tile) == ("E7", 4),
+                ("E7", 4),
                 TEXTS.everywhere("Lay the 4 on E7: beside it lie 3 and 1, and its sign is +."),
             ),
         ),
@@ -91,7 +79,7 @@ first_match: Final[FirstMatch[Options, View, Action]] = FirstMatch(
             ),
             example=Place("F8", 7),
             answer=_lays(
-                lambda place: (place.cell, place.tile) == ("F8", 7),
+                ("F8", 7),
                 TEXTS.everywhere("Lay the 7 on F8: right of it lie 3 and 4."),
             ),
         ),
@@ -102,7 +90,7 @@ first_match: Final[FirstMatch[Options, View, Action]] = FirstMatch(
             ),
             example=Place("F6", 10),
             answer=_lays(
-                lambda place: (place.cell, place.tile) == ("F6", 10),
+                ("F6", 10),
                 TEXTS.everywhere("4 + 6 and 3 + 7: lay the 10 on F6."),
             ),
         ),
@@ -112,7 +100,12 @@ first_match: Final[FirstMatch[Options, View, Action]] = FirstMatch(
                 "50 more. End the turn now: your rack is filled up again, and the bot plays."
             ),
             example=Finish(),
-            answer=_ends,
+            answer=checked(
+                (
+                    lambda action: isinstance(action, Finish),
+                    TEXTS.everywhere("End the turn now; the bot wants to play too."),
+                )
+            ),
         ),
     ),
     bot=OneTile,
@@ -121,9 +114,10 @@ first_match: Final[FirstMatch[Options, View, Action]] = FirstMatch(
         "hold. If you find nothing, exchange tiles or pass."
     ),
     closing=TEXTS.everywhere(
-        "That is all of Mixmath: a result beside two numbers, twice or three times on ×2 and ×3, one "
-        "operation alone on a sign.\n"
-        "A match goes on until the tiles are used up; what is left on your rack is taken off your points."
+        "You have learnt all of Mixmath: a tile is a result of two numbers beside it and brings its own "
+        "number, twice or three times on ×2 and ×3; on a sign only that operation counts.\n"
+        "Next comes a whole match. It goes on until the tiles are used up, and what is left on your rack is "
+        "taken off your points. The easiest bot is ready, and against it no clock runs."
     ),
-    ends=_over,
+    ends=after_own_turns(OWN_TURNS),
 )

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from numberhouse.words import Words, in_context, message, words_of
+from numberhouse.words import Catalogues, in_context, message, words_of
 
 __all__ = ["PHRASES", "WORDS", "phrase", "points"]
 
-WORDS: Final[Words] = words_of("numberhouse.games.mixmath")
+WORDS: Final[Catalogues] = words_of("numberhouse.games.mixmath")
 
 
 def points(count: int, lang: str) -> str:

@@ -28,12 +28,6 @@ export class Catalogue extends LitElement {
   static override styles = [
     shared,
     css`
-      summary {
-        min-height: var(--touch);
-        align-content: center;
-        cursor: pointer;
-        font-weight: 600;
-      }
       p {
         margin: 0 0 var(--gap-2);
       }
@@ -81,6 +75,11 @@ export class Catalogue extends LitElement {
         background: var(--accent-tint);
         font-size: var(--text-1);
       }
+      summary {
+        min-height: var(--touch);
+        align-content: center;
+        cursor: pointer;
+      }
       .verdict ul {
         display: grid;
         gap: 2px;
@@ -96,17 +95,18 @@ export class Catalogue extends LitElement {
   }
 
   override render(): TemplateResult {
-    return html`<details @toggle=${this.#load}>
-      <summary>${t("Catalogue of properties")}</summary>
-      ${this.hasFailed
-        ? html`<p role="alert">${t("The catalogue could not be loaded.")} <button @click=${this.#load}>${t("Try again")}</button></p>`
-        : this.entries
-          ? this.#catalogue(this.entries)
-          : html`<p class="soft" role="status">${t("Loading…")}</p>`}
-    </details>`;
+    if (this.hasFailed) {
+      return html`<p role="alert">${t("The catalogue could not be loaded.")} <button @click=${this.#load}>${t("Try again")}</button></p>`;
+    }
+    return this.entries ? this.#catalogue(this.entries) : html`<p class="soft" role="status">${t("Loading…")}</p>`;
   }
 
-  /** The catalogue is large, and is fetched when it is first opened. */
+  override connectedCallback(): void {
+    super.connectedCallback();
+    void this.#load();
+  }
+
+  /** The catalogue is large, and is fetched when it is first shown. */
   #load = async (): Promise<void> => {
     if (this.entries) return;
     this.hasFailed = false;
@@ -161,8 +161,11 @@ export class Catalogue extends LitElement {
       <strong>${statementOf(entry)}</strong>
       <ul class="plain">
         <li>${fitting.length ? t("Contradicted by nothing: {sets}", { sets: fitting.map(({ label }) => label).join(" ") }) : t("It can be none of the ten sets.")}</li>
-        ${others.map(({ label, against, fits }) => html`<li>${t("{set}: {numbers} against it, {count} for it", { set: label, numbers: against.join(" "), count: fits })}</li>`)}
       </ul>
+      ${others.length ? html`<details>
+        <summary>${t("What speaks against the others")}</summary>
+        <ul class="plain">${others.map(({ label, against, fits }) => html`<li>${t("{set}: {numbers} against it, {count} for it", { set: label, numbers: against.join(" "), count: fits })}</li>`)}</ul>
+      </details>` : nothing}
     </div>`;
   }
 }

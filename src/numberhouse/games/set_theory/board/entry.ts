@@ -1,7 +1,7 @@
 /** The entry of a number for the chosen cell, by keyboard or on a pad of digits. */
 import { LitElement, css, customElement, figure, html, icon, nothing, property, query, shared, type PropertyValues, type TemplateResult } from "@house/kit";
 import { Delete } from "lucide";
-import { MOST_DIGITS } from "./facts";
+import { FIRST, MOST_DIGITS } from "./facts";
 import { t } from "./words";
 
 /** Characters of which a text is shown; a number that long can't be placed anyway. */
@@ -22,6 +22,8 @@ export class NumberEntry extends LitElement {
   @property({ type: Boolean }) busy = false;
   /** Whether the typed number was refused: then the next digit begins a new one. */
   @property({ type: Boolean }) refused = false;
+  /** Whether the pad shows only while the entry has the focus. */
+  @property({ type: Boolean }) brief = false;
   @query("input") private field?: HTMLInputElement;
 
   static override styles = [
@@ -97,12 +99,15 @@ export class NumberEntry extends LitElement {
           display: grid;
         }
       }
+      .brief:not(:focus-within) .pad {
+        display: none;
+      }
     `,
   ];
 
   override render(): TemplateResult {
     const ready = this.cell !== "" && this.typedNumber !== "" && isNumber(this.typedNumber);
-    return html`<form class="screen ${this.cell ? "chosen" : ""}" @submit=${this.#dispatchSend}>
+    return html`<form class="screen ${this.cell ? "chosen" : ""} ${this.brief ? "brief" : ""}" @submit=${this.#dispatchSend}>
       <span class="tile where ${this.cell ? "" : "none"}" aria-hidden="true">${this.cell || "–"}</span>
       <input
         aria-label=${t("Number")}
@@ -172,6 +177,11 @@ export class NumberEntry extends LitElement {
 /** Whether it is a number without a sign that has no digit too many, or nothing. */
 export function isNumber(typed: string): boolean {
   return /^\d*$/.test(typed) && typed.length <= MOST_DIGITS;
+}
+
+/** Whether the help can say something about it. */
+export function isEstimated(typed: string): boolean {
+  return isNumber(typed) && Number(typed) >= FIRST;
 }
 
 /** What was typed, without spaces. All else stays, a digit too many as well: without it, it would be another number than was meant. */

@@ -69,11 +69,10 @@ export class Grid extends LitElement {
         display: grid;
         grid-template-rows: 14px minmax(0, 1fr) 14px;
         min-width: 0;
-        padding: 1px 0;
         text-align: center;
         cursor: pointer;
         border-radius: 4px;
-        scroll-margin-block: 60px 180px; /* the number pad covers the end of the page */
+        scroll-margin-block: 60px 262px; /* the last turn and the number pad cover the end of the page */
       }
       .cell:focus-visible {
         outline-offset: -3px;
@@ -140,6 +139,12 @@ export class Grid extends LitElement {
           transform: scale(0);
         }
       }
+      /* The sentence on the turn names its lines as well. */
+      @container (max-width: 499px) {
+        .of-last {
+          display: none;
+        }
+      }
       @container (min-width: 500px) {
         .grid {
           grid-template-rows: var(--head) repeat(8, minmax(var(--row, 62px), 1fr));
@@ -159,6 +164,11 @@ export class Grid extends LitElement {
   /** Focus the active cell. */
   override focus(): void {
     this.renderRoot.querySelector<HTMLElement>('[role="gridcell"][tabindex="0"]')?.focus();
+  }
+
+  /** Scrolls as little as shows the active cell. */
+  showActiveCell(): void {
+    this.renderRoot.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: "nearest" });
   }
 
   override render(): TemplateResult {
@@ -185,8 +195,8 @@ export class Grid extends LitElement {
     const last = completedLines(this.view, past.length - 1).length;
     if (!(this.markedSet && marked) && !last) return nothing;
     const sign = (kind: string): TemplateResult => html`<svg viewBox="0 0 28 14" aria-hidden="true">${svg`<path class="line ${kind}" d="M6 7H22" />`}</svg>`;
-    return html`<p class="legend soft small">
-      ${last ? html`<span>${sign("last")} ${tn("line of the last turn", "lines of the last turn", last)}</span>` : nothing}
+    return html`<p class="legend soft small ${this.markedSet && marked ? "" : "of-last"}">
+      ${last ? html`<span class="of-last">${sign("last")} ${tn("line of the last turn", "lines of the last turn", last)}</span>` : nothing}
       ${this.markedSet && marked
         ? html`<span>${sign("marked")} ${tn("neighbours in {count} line of {set}", "neighbours in {count} lines of {set}", marked, { set: this.markedSet })}</span>`
         : nothing}

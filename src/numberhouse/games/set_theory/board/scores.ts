@@ -58,7 +58,8 @@ export class Scores extends LitElement {
         line-height: 1.1;
         text-align: end;
       }
-      .right {
+      .best {
+        grid-column: 2;
         text-align: end;
       }
       .time {
@@ -83,6 +84,26 @@ export class Scores extends LitElement {
         height: 14px;
         border: 1px solid var(--line-strong);
         border-radius: 2px;
+      }
+      /* A line less where the screen is low, so that grid and entry have room below it. */
+      @media (max-width: 900px), (max-height: 880px) {
+        li.timed .role {
+          display: none;
+        }
+        li.timed .time {
+          grid-area: 2 / 1;
+        }
+      }
+      @media (max-width: 900px) {
+        .time {
+          gap: var(--gap-1);
+        }
+        .periods {
+          gap: 2px;
+        }
+        .periods i {
+          width: 6px;
+        }
       }
       .periods i.whole {
         background: var(--accent);
@@ -118,13 +139,14 @@ export class Scores extends LitElement {
     const turn = this.view.begins === null ? DMO : this.view.turn;
     const best = Math.max(0, ...past.filter((turn) => turn.seat === seat).map((turn) => turn.points));
     const timeOuts = past.filter((turn) => turn.seat === seat && turn.number === null).length;
-    return html`<li class="${seat === this.seat ? "own" : ""} ${seat === turn ? "turn" : ""}">
+    const time = this.#timeLeft(seat);
+    return html`<li class="${seat === this.seat ? "own" : ""} ${seat === turn ? "turn" : ""} ${time === nothing ? "" : "timed"}">
       <span class="name">${seat === turn ? "▸ " : ""}${seatName(seat, this.seat, this.names)}</span>
       <span class="points">${scores[seat]}<span class="heard"> ${t("points")}</span></span>
-      <span class="soft small"><abbr title=${seatRole(seat).whole}>${seatRole(seat).short}</abbr></span>
-      <span class="soft small right" title=${t("the most points of a single move")}>${t("best {points}", { points: best })}</span>
+      <span class="role soft small"><abbr title=${seatRole(seat).whole}>${seatRole(seat).short}</abbr></span>
+      <span class="best soft small" title=${t("the most points of a single move")}>${t("best {points}", { points: best })}</span>
       ${timeOuts ? html`<span class="small bad">${tn("{count} time-out", "{count} time-outs", timeOuts)}</span>` : nothing}
-      ${this.#timeLeft(seat)}
+      ${time}
     </li>`;
   }
 

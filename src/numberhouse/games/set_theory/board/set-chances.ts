@@ -1,10 +1,10 @@
 /** With assistance: the chance of the typed number to be in each set, as the service computes it. */
 import {
-  Advice, css, customElement, figure, html, language, LitElement, nothing, property, ref, shared,
+  Advice, css, customElement, figure, html, language, LitElement, property, ref, shared,
   type Adviser, type TemplateResult,
 } from "@house/kit";
 import type { Advice as Weighed, Draft, View } from "@types-of/set-theory";
-import { FIRST, LABELS } from "./facts";
+import { LABELS } from "./facts";
 import { t } from "./words";
 
 
@@ -13,7 +13,9 @@ const percent = new Intl.NumberFormat(language, { style: "percent" });
 @customElement("nh-set-theory-set-chances")
 export class SetChancesAdvice extends LitElement {
   @property({ attribute: false }) view!: View;
+  /** A number that can be estimated. */
   @property() typedNumber = "";
+  /** The chosen empty cell, or "". */
   @property() cell = "";
   @property({ attribute: false }) advise: Adviser | null = null;
   #advice = new Advice<Draft, Weighed>(this);
@@ -21,6 +23,9 @@ export class SetChancesAdvice extends LitElement {
   static override styles = [
     shared,
     css`
+      :host {
+        container-type: inline-size;
+      }
       .sets {
         display: grid;
         grid-template-columns: repeat(10, minmax(0, 1fr));
@@ -30,23 +35,26 @@ export class SetChancesAdvice extends LitElement {
         list-style: none;
         text-align: center;
         font-size: var(--text-1);
+        line-height: 1.25;
+        letter-spacing: -0.03em;
         font-variant-numeric: tabular-nums;
+        white-space: nowrap;
       }
       .sets li {
         border: 1px solid var(--line);
-        border-radius: var(--round);
+        border-radius: 4px;
         background: linear-gradient(to top, var(--accent-tint) var(--share), transparent var(--share));
-      }
-      .sets b {
-        display: block;
       }
       p {
         margin: 0;
         font-size: var(--text-1);
+        overflow: hidden;
+        text-overflow: ellipsis;
+        white-space: nowrap;
       }
-      @media (max-width: 480px) {
-        .sets {
-          grid-template-columns: repeat(5, minmax(0, 1fr));
+      @container (max-width: 520px) {
+        .sets b {
+          display: block;
         }
       }
     `,
@@ -56,24 +64,29 @@ export class SetChancesAdvice extends LitElement {
     this.#advice.ask(this.advise, this.#draft(), this.view.past);
   }
 
-  #draft(): Draft | null {
-    const number = Number(this.typedNumber);
-    return number >= FIRST ? { number, cell: this.cell, property: "" } : null;
+  #draft(): Draft {
+    return { number: Number(this.typedNumber), cell: this.cell, property: "" };
   }
 
-  override render(): TemplateResult | typeof nothing {
+  override render(): TemplateResult {
     const { found, of } = this.#advice;
-    if (!found || of?.number !== Number(this.typedNumber)) return nothing;
+    const current = found && of?.number === Number(this.typedNumber) ? found : null;
+    const values = { number: figure(Number(this.typedNumber)), cell: this.cell };
+    const isPlaced = current && this.cell && of?.cell === this.cell;
     return html`<div role="status">
-      <p class="soft">${t("How likely {number} is in each set", { number: figure(of.number) })}</p>
+      <p>${isPlaced
+        ? t("{number} on {cell}: {points} points on average. Chances by set:", {
+            ...values, points: current.expected.toLocaleString(language, { maximumFractionDigits: 1 }),
+          })
+        : t("How likely {number} is in each set:", values)}</p>
       <ul class="sets">
-        ${found.chances.map((chance, index) => html`<li ${ref((element) => (element as HTMLElement | undefined)?.style.setProperty("--share", `${100 * chance}%`))}>
-          <b>${LABELS[index]}</b>${percent.format(chance)}
-        </li>`)}
+        ${[...LABELS].map((label, index) => this.#set(label, current?.chances[index]))}
       </ul>
-      ${of.cell && of.cell === this.cell
-        ? html`<p>${t("On {cell} it brings {points} points on average.", { cell: of.cell, points: found.expected.toLocaleString(language, { maximumFractionDigits: 1 }) })}</p>`
-        : nothing}
     </div>`;
+  }
+
+  #set(label: string, chance: number | undefined): TemplateResult {
+    const share = ref((element) => (element as HTMLElement | undefined)?.style.setProperty("--share", `${100 * (chance ?? 0)}%`));
+    return html`<li ${share}><b>${label}</b> ${chance === undefined ? "…" : percent.format(chance).replace(/\s/, "")}</li>`;
   }
 }

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import isqrt
 from typing import Final
 
 from numberhouse.contract.bot import Budget, Thought
 from numberhouse.contract.drill import Words
-from numberhouse.contract.first_match import FirstMatch, FirstStep
+from numberhouse.contract.first_match import FirstMatch, FirstStep, after_own_turns, checked
 from numberhouse.contract.game import Chance, Legal, Seat
 from numberhouse.games.set_theory.rules.legal import barred, empty
 from numberhouse.games.set_theory.rules.model import Action, Options, Place, View
@@ -17,8 +18,8 @@ __all__ = ["first_match"]
 
 TEXTS: Final = words_of("numberhouse.games.set_theory")
 
-TURNS: Final = 10
-"""Turns of both seats in the lesson: three taught ones, two free ones, and as many of the bot."""
+OWN_TURNS: Final = 5
+"""Turns of the learner in the lesson: three taught ones and two free ones."""
 
 OPTIONS: Final = Options(
     first="candidate",
@@ -68,35 +69,27 @@ class Novice:
         return Thought(Place(chance.choice(numbers), chance.choice(empty(view))), "")
 
 
-def _seventh(view: View, action: Action) -> Words | None:  # noqa: ARG001
+def _number(action: Action) -> int:
     assert isinstance(action, Place)
-    if action.number % 7:
-        return TEXTS.everywhere(
-            "{number} is no multiple of 7. Try 28 or 35, for instance.", number=action.number
-        )
-    return None if action.cell == "E5" else TEXTS.everywhere("Right number. Put it on E5, in the middle.")
+    return action.number
 
 
-def _square(view: View, action: Action) -> Words | None:  # noqa: ARG001
-    assert isinstance(action, Place)
-    if action.number % 7 or isqrt(action.number) ** 2 != action.number:
-        return TEXTS.everywhere("Not in both sets. 7 × 7 is a square and a multiple of 7; so is 14 × 14.")
-    return None if action.cell == "E6" else TEXTS.everywhere("Right number. Put it on E6, below the first.")
+def _on(*cells: str) -> Callable[[Action], bool]:
+    return lambda action: isinstance(action, Place) and action.cell in cells
 
 
-def _line(view: View, action: Action) -> Words | None:  # noqa: ARG001
-    assert isinstance(action, Place)
-    if action.number % 7:
-        return TEXTS.everywhere(
-            "{number} is no multiple of 7. Try 28 or 35, for instance.", number=action.number
-        )
-    if action.cell not in ("E4", "E7"):
-        return TEXTS.everywhere("The three must lie side by side in one line: put it on E4 or E7.")
-    return None
+def _is_seventh(action: Action) -> bool:
+    return _number(action) % 7 == 0
 
 
-def _over(view: View) -> bool:
-    return len(view.past) >= TURNS
+def _no_seventh(action: Action) -> Words:
+    return TEXTS.everywhere(
+        "{number} is no multiple of 7. Try 28 or 35, for instance.", number=_number(action)
+    )
+
+
+def _is_seventh_and_square(action: Action) -> bool:
+    return _is_seventh(action) and isqrt(_number(action)) ** 2 == _number(action)
 
 
 first_match: Final[FirstMatch[Options, View, Action]] = FirstMatch(
@@ -110,7 +103,10 @@ first_match: Final[FirstMatch[Options, View, Action]] = FirstMatch(
                 "it there."
             ),
             example=Place(28, "E5"),
-            answer=_seventh,
+            answer=checked(
+                (_is_seventh, _no_seventh),
+                (_on("E5"), TEXTS.everywhere("Right number. Put it on E5, in the middle.")),
+            ),
             replies=((1, Place(401, "B2")),),
         ),
         FirstStep(
@@ -121,7 +117,15 @@ first_match: Final[FirstMatch[Options, View, Action]] = FirstMatch(
                 "is a multiple of 7? Put it on E6."
             ),
             example=Place(49, "E6"),
-            answer=_square,
+            answer=checked(
+                (
+                    _is_seventh_and_square,
+                    TEXTS.everywhere(
+                        "Not in both sets. 7 × 7 is a square and a multiple of 7; so is 14 × 14."
+                    ),
+                ),
+                (_on("E6"), TEXTS.everywhere("Right number. Put it on E6, below the first.")),
+            ),
             replies=((1, Place(610, "G3")),),
         ),
         FirstStep(
@@ -131,7 +135,13 @@ first_match: Final[FirstMatch[Options, View, Action]] = FirstMatch(
                 "on E4 or E7."
             ),
             example=Place(35, "E7"),
-            answer=_line,
+            answer=checked(
+                (_is_seventh, _no_seventh),
+                (
+                    _on("E4", "E7"),
+                    TEXTS.everywhere("The three must lie side by side in one line: put it on E4 or E7."),
+                ),
+            ),
             replies=((1, Place(733, "C7")),),
         ),
     ),
@@ -145,5 +155,5 @@ first_match: Final[FirstMatch[Options, View, Action]] = FirstMatch(
         "In a match there are 64 cells and a clock, and the properties can be stranger. Begin with "
         "well-known ones."
     ),
-    ends=_over,
+    ends=after_own_turns(OWN_TURNS),
 )

@@ -7,12 +7,15 @@ to the opponent.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from numberhouse.contract.bot import Budget
 from numberhouse.contract.game import Legal, Seat
 from numberhouse.contract.review import Alternative, Evaluation, Explanation, Standing, Words, mark_for
 from numberhouse.games.set_theory.bots.collector import best_on, gains_of, promising_cells
+from numberhouse.games.set_theory.catalogue import find
+from numberhouse.games.set_theory.catalogue.bitmaps import belongs
 from numberhouse.games.set_theory.rules.grid import LABELS
 from numberhouse.games.set_theory.rules.legal import barred, empty
 from numberhouse.games.set_theory.rules.model import Action, Begin, Place, View
@@ -37,8 +40,17 @@ large."""
 LIKELY: Final = 0.5
 """Lowest probability of a set that the review names."""
 
-MOST_SETS: Final = 10
-"""Most sets that an explanation names."""
+POSSIBLE: Final = 1e-9
+"""Lowest probability of a property that counts as possible."""
+
+LEAST_NAMED: Final = 0.005
+"""Lowest probability of a property that an explanation names; lower ones would read as 0 %."""
+
+MOST_UNDECIDED: Final = 2
+"""Most undecided sets of which an explanation names the possible properties."""
+
+MOST_PROPERTIES: Final = 3
+"""Most properties that an explanation names for a set."""
 
 SOME: Final = 0.05
 """Fewest expected points for which an explanation names a set."""
@@ -95,9 +107,13 @@ class SetTheoryReviewer:
             better,
             exact=False,
             standing=Standing(float(view.scores[seat]), WORDS.everywhere(in_context("a score", "points"))),
-            why=tuple(
-                _sources(known, place, gains[cells.index(place.cell)])
-                for place in (action, *(one.action for one in better[:1]))
+            why=(
+                _settled(known),
+                *(
+                    sentence
+                    for place in (action, *(one.action for one in better[:1]))
+                    for sentence in _reasons(known, place, gains[cells.index(place.cell)])
+                ),
             ),
         )
 
@@ -116,26 +132,101 @@ class SetTheoryReviewer:
 reviewer: Final = SetTheoryReviewer()
 
 
-def _sources(known: Posterior, place: Place, gain: Floats) -> Explanation:
-    """The sets from which the points of a number on its cell could be expected, the most fruitful first."""
+def _settled(known: Posterior) -> Explanation:
+    """The number of sets for which one property is left."""
+    settled = sum(1 for k in range(len(LABELS)) if len(known.likely(k, POSSIBLE)) == 1)
+    return Explanation(
+        message("Sets of which only one property was still possible then: {settled} of {sets}."),
+        {"settled": settled, "sets": len(LABELS)},
+    )
+
+
+def _reasons(known: Posterior, place: Place, gain: Floats) -> Iterator[Explanation]:
+    """The sets from which the points of a number on its cell could be expected, the most fruitful first, and
+    the properties that these sets could still be."""
     chances = known.belongs([place.number])[0]
     expected = chances * gain
     values: dict[str, str | int] = {"number": place.number, "cell": place.cell}
-    ranked = sorted(range(len(LABELS)), key=lambda k: -expected[k])
+    ranked = [k for k in sorted(range(len(LABELS)), key=lambda k: -expected[k]) if expected[k] >= SOME]
+    if not ranked:
+        yield Explanation(message("{number} on {cell}: likely in no set."), values)
+        return
     sets = tuple(
         Explanation(
             message("{set} {points:.1f} ({chance:.0f} %)"),
             {"set": LABELS[k], "points": float(expected[k]), "chance": float(100 * chances[k])},
         )
-        for k in ranked[:MOST_SETS]
-        if expected[k] >= SOME
+        for k in ranked
     )
-    if not sets:
-        return Explanation(message("{number} on {cell}: likely in no set."), values)
-    return Explanation(
+    yield Explanation(
         message("{number} on {cell}, points to be expected by set and how likely it is in it: {sets}."),
         {**values, "sets": sets},
     )
+    possible = {k: known.likely(k, POSSIBLE) for k in ranked}
+    certain = tuple(
+        Explanation(
+            message("{set} “{property}”"), {"set": LABELS[k], "property": _statement(possible[k][0][0])}
+        )
+        for k in ranked
+        if len(possible[k]) == 1
+    )
+    if certain:
+        yield Explanation(
+            message("Certain for {number}, since no other property of the catalogue fits the set: {sets}."),
+            {**values, "sets": certain},
+        )
+    undecided = [k for k in ranked if len(possible[k]) > 1]
+    either_way = [k for k in undecided if chances[k] > 1 - POSSIBLE]
+    if either_way:
+        yield Explanation(
+            message("{number} has every property that these sets could still be: {sets}."),
+            {**values, "sets": ", ".join(LABELS[k] for k in either_way)},
+        )
+    for k in [k for k in undecided if k not in either_way][:MOST_UNDECIDED]:
+        yield _undecided(LABELS[k], possible[k], place.number)
+    for k in ranked:
+        if not possible[k]:
+            yield Explanation(
+                message(
+                    "No property of the catalogue fits {set}; its chance follows from the numbers so far."
+                ),
+                {"set": LABELS[k]},
+            )
+
+
+def _certain(label: str, name: str) -> Explanation:
+    return Explanation(message("{set} “{property}”"), {"set": label, "property": _statement(name)})
+
+
+def _undecided(label: str, possible: Sequence[tuple[str, float]], number: int) -> Explanation:
+    """The properties that a set could still be, and whether each has the number."""
+    items = tuple(
+        Explanation(
+            message("“{property}” ({chance:.0f} %), {number} is in it")
+            if belongs(name, number)
+            else message("“{property}” ({chance:.0f} %), {number} is not in it"),
+            {"property": _statement(name), "chance": 100 * chance, "number": number},
+        )
+        for name, chance in possible[:MOST_PROPERTIES]
+        if chance >= LEAST_NAMED
+    )
+    if not items:
+        return Explanation(
+            message("Properties that {set} could still be: {count}, each of them unlikely."),
+            {"set": label, "count": len(possible)},
+        )
+    text = (
+        message("Properties that {set} could still be: {count}. {properties}.")
+        if len(items) == len(possible)
+        else message("Properties that {set} could still be: {count}, the likeliest first: {properties}.")
+    )
+    return Explanation(text, {"set": label, "count": len(possible), "properties": items})
+
+
+def _statement(name: str) -> tuple[Explanation]:
+    """The statement of a property, to stand after a number."""
+    found = find(name)
+    return (Explanation(found.text, dict(found.parameters)),)
 
 
 def _likely(known: Posterior, number: int, value: float) -> Words:

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from numberhouse.contract.game import Event, Seat
 from numberhouse.contract.names import Names, wrapped
-from numberhouse.contract.package import GameText
+from numberhouse.contract.package import GameText, LogParts
 from numberhouse.games.set_theory.rules.belonging import statement
 from numberhouse.games.set_theory.rules.grid import CELLS, LABELS, SIDE
 from numberhouse.games.set_theory.rules.model import CANDIDATE, DMO, Turn, View
@@ -19,7 +19,7 @@ from numberhouse.games.set_theory.rules.ranking import highest, time_outs
 from numberhouse.games.set_theory.words.phrases import PHRASES, phrase
 from numberhouse.games.set_theory.words.refusals import refuse
 
-__all__ = ["bot_title", "draw", "outcome_word", "refuse", "tell", "text"]
+__all__ = ["bot_title", "draw", "ends_round", "outcome_word", "refuse", "tell", "tell_round", "text"]
 
 WIDTH: Final = 80
 SQUARE: Final = 8
@@ -64,6 +64,20 @@ def tell(event: Event, seat: Seat | None, lang: str = "en", names: Sequence[str]
     return phrase("over", lang, why=why, points=points, name=seat_names.for_reader(first, seat))
 
 
+def ends_round(event: Event) -> bool:
+    """Whether a round of the log ends. A round is a turn of the candidate and the DMO's after it; without an
+    own turn between, after a skipped one or where the DMO begins, it has one more or one less."""
+    is_turn = event.code in ("placed", "time-ran-out")
+    return event.code == "match-over" or (is_turn and event.values["seat"] == DMO)
+
+
+def tell_round(
+    events: Sequence[Event], seat: Seat | None, lang: str = "en", names: Sequence[str] | None = None
+) -> list[str]:
+    """The events of a round so far, for the log."""
+    return [tell(event, seat, lang, names) for event in events]
+
+
 def bot_title(name: str, lang: str = "en") -> str:
     """The title of a bot of this game."""
     return phrase(f"bot_{name}", lang) if f"bot_{name}" in PHRASES else ""
@@ -77,6 +91,7 @@ def outcome_word(code: str, lang: str = "en") -> str:
 text: Final[GameText[View]] = GameText(
     draw=draw,
     tell=tell,
+    log=LogParts(ends=ends_round, tell=tell_round),
     refuse=refuse,
     bot_title=bot_title,
     outcome_word=outcome_word,

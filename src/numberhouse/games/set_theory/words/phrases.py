@@ -79,7 +79,7 @@ PHRASES: Final[Mapping[str, str]] = {
     "remark_finite": message("Set {set} is finite; the game asks for infinite sets."),
     "remark_within": message("Nearly all of set {set} is in set {other} too: {members} numbers."),
     # Bots
-    "bot_novice": message("Novice"),
+    "bot_novice": message("Guesser"),
     "bot_gambler": message("Gambler"),
     "bot_weaver": message("Weaver"),
     "bot_explorer": message("Explorer"),

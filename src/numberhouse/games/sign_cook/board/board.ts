@@ -1,5 +1,5 @@
 /** The board of Sign Cook: the town, the mine, the pantry, the kitchen and the judge's table. */
-import { Board, html, icon, nothing, query, Reveal, seatNumber, state, type KeyHelp, type TemplateResult } from "@house/kit";
+import { Board, html, icon, nothing, query, Reveal, seatNumber, state, type KeyHelp, type PropertyValues, type TemplateResult } from "@house/kit";
 import { ArrowLeft, Check, CheckCheck, Circle, CircleCheck, Gem, Hourglass, Utensils } from "lucide";
 import type { Action, View } from "@types-of/sign-cook";
 import { mathematics, set, tilesOf } from "./expression";
@@ -69,6 +69,12 @@ export default class SignCookBoard extends Board<View, Action> {
     if (view.kitchen?.pantry !== before.kitchen?.pantry) this.chosen = "";
   }
 
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    // Another digit, dish or place: an earlier refusal isn't about it any more.
+    if (!changed.has("view") && (["chosen", "lines", "spot"] as const).some((name) => changed.has(name))) this.draftChanged();
+  }
+
   /** Whether this is practice, which has no match, and only the dish of one course remains. */
   #isDrillOfCooking(): boolean {
     const { match, view } = this;
@@ -110,10 +116,12 @@ export default class SignCookBoard extends Board<View, Action> {
 
   override get keys(): readonly KeyHelp[] {
     return [
-      { keys: ["Enter"], does: t("in the mine: begins the path, and ends it") },
+      { keys: ["Enter", "Space"], does: t("in the mine: begins the path, and ends it") },
       { keys: ["←", "→", "↑", "↓"], does: t("in the mine: from cell to cell, and draws the path once it has begun") },
       { keys: ["Esc"], does: t("in the mine: clears the path") },
       { keys: ["Enter"], does: t("in an expression: to the next one") },
+      { keys: ["←", "→"], does: t("among the tiles of an expression: from tile to tile; with Shift moves the tile") },
+      { keys: ["Delete", "Backspace"], does: t("among the tiles of an expression: removes the tile") },
       { keys: ["←", "→", "↑", "↓"], does: t("at the stall: from tile to tile") },
     ];
   }
@@ -142,7 +150,7 @@ export default class SignCookBoard extends Board<View, Action> {
 
   override render(): TemplateResult {
     return html`${this.#head()} ${this.#kitchen && !this.view.end ? this.#pantry() : nothing}
-      <div class="places ${this.spot ? "inside" : ""} ${this.view.end || this.#cooksOnly ? "ended" : ""}">
+      <div class="places ${this.spot ? "inside" : ""} ${this.#kitchen?.sealed ? "waits" : ""} ${this.view.end || this.#cooksOnly ? "ended" : ""}">
         ${this.#cooksOnly ? nothing : town(this.spot, (spot) => this.#go(spot), (spot) => this.#closed(spot))}
         <section class="sheet panel" aria-labelledby="place">
           ${this.spot && !this.#cooksOnly
@@ -151,7 +159,8 @@ export default class SignCookBoard extends Board<View, Action> {
           <h2 id="place" tabindex="-1">${this.spot ? spotWords(this.spot) : this.#title()}</h2>
           ${this.#inside()}
         </section>
-      </div>`;
+      </div>
+      ${this.#atWork && !this.spot ? html`<div class="low">${this.#cook()}</div>` : nothing}`;
   }
 
   // The progress of the match
@@ -175,6 +184,7 @@ export default class SignCookBoard extends Board<View, Action> {
             <span class="garnets">${icon(Gem)} ${tn("{count} garnet", "{count} garnets", purse(view, view.seat, kitchen))}</span>
           </span>`
         : nothing}
+      ${view.end ? nothing : html`<p class="goal ${this.spot && this.spot !== "kitchen" ? "away" : ""}">${goalWords(this.#course)}</p>`}
     </div>`;
   }
 
@@ -194,7 +204,7 @@ export default class SignCookBoard extends Board<View, Action> {
 
   #pantry(): TemplateResult {
     const use = this.#use;
-    return html`<nh-sign-cook-pantry class=${use === "look" && this.spot ? "aside" : ""}
+    return html`<nh-sign-cook-pantry class=${use === "look" && this.spot ? "aside" : use === "lay" ? "near" : ""}
       .pantry=${this.#kitchen?.pantry ?? ""} .laid=${this.#atWork ? tilesOf(this.lines) : ""} .use=${use} .chosen=${this.chosen}
       @pick=${(event: CustomEvent<string>) => this.#pick(event.detail)}></nh-sign-cook-pantry>`;
   }
@@ -222,7 +232,11 @@ export default class SignCookBoard extends Board<View, Action> {
   #leave(): void {
     const spot = this.spot;
     this.spot = null;
-    void this.updateComplete.then(() => (this.renderRoot.querySelector<HTMLElement>(`#spot-${spot}:enabled`) ?? this.heading)?.focus());
+    void this.updateComplete.then(() => {
+      (this.renderRoot.querySelector<HTMLElement>(`#spot-${spot}:enabled`) ?? this.heading)?.focus({ preventScroll: true });
+      // On a telephone the focus lies far below the task of the round and the tiles.
+      this.renderRoot.querySelector(".head")?.scrollIntoView({ block: "nearest" });
+    });
   }
 
   /** The reason why a place isn't offered now. The mine of a match stays open to look at: it is for later rounds too. */
@@ -265,15 +279,16 @@ export default class SignCookBoard extends Board<View, Action> {
   #menu(): TemplateResult {
     const { view } = this;
     const kitchen = this.#kitchen;
-    return html`${view.end ? nothing : html`<p>${goalWords(this.#course)}</p>`}
-      ${variantWords(view).map((words) => html`<p class="soft small break">${words}</p>`)}
+    return html`${variantWords(view).map((words) => html`<p class="soft small break">${words}</p>`)}
       ${kitchen && !view.end ? this.#diary(kitchen) : nothing}
       ${kitchen?.sealed ? this.#sealed(kitchen.sealed) : nothing}
       ${this.#atWork
-        ? html`<div class="row">
-            <button class="primary" @click=${() => this.#go("kitchen")}>${icon(Utensils)} ${t("Cook the dish")}</button>
-          </div>`
+        ? html`<div class="row high">${this.#cook()}</div>`
         : html`<div class="row"><button @click=${() => this.#go("judge")}>${t("See the judge’s table")}</button></div>`}`;
+  }
+
+  #cook(): TemplateResult {
+    return html`<button type="button" class="primary" @click=${() => this.#go("kitchen")}>${icon(Utensils)} ${t("Cook the dish")}</button>`;
   }
 
   #diary(kitchen: Kitchen): TemplateResult {

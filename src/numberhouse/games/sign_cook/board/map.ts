@@ -193,6 +193,19 @@ export const townStyle = css`
     color: var(--on-accent);
     font-weight: 600;
   }
+  @media (max-width: 700px) {
+    .town {
+      gap: 0;
+      padding: var(--gap-1) 0;
+    }
+    .spot {
+      min-height: 84px;
+    }
+    .spot svg {
+      width: 60px;
+      height: 45px;
+    }
+  }
   @media (min-width: 1200px) {
     .spot {
       min-height: 132px;

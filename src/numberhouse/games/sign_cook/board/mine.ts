@@ -23,6 +23,7 @@ export class MineFace extends LitElement {
   @state() private gap = 0;
   @state() private cursor = 0;
   @state() private drawing = false;
+  @query("form") private form?: HTMLFormElement;
   @query("#equation") private field?: HTMLInputElement;
 
   #pointer: { id: number; tapped: number | null } | null = null;
@@ -141,6 +142,7 @@ export class MineFace extends LitElement {
         font-size: var(--text-3);
       }
       .work {
+        scroll-margin-bottom: calc(var(--bar, 0px) + var(--gap-2));
         display: grid;
         gap: var(--gap-3);
         align-content: start;
@@ -176,6 +178,8 @@ export class MineFace extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues): void {
+    // Another equation: an earlier refusal isn't about it any more.
+    if (changed.get("text") !== undefined) this.dispatchEvent(new Event("draft", { bubbles: true, composed: true }));
     if (changed.has("closed") && this.path.some((cell) => this.closed.has(this.#name(cell)))) this.#walk([]);
   }
 
@@ -351,6 +355,8 @@ export class MineFace extends LitElement {
     const { tapped } = this.#pointer;
     this.#pointer = null;
     if (tapped !== null && event.type === "pointerup") this.#touch(tapped);
+    // On a telephone the equation begins below the fold. While a finger draws, nothing may move.
+    void this.updateComplete.then(() => this.form?.scrollIntoView({ block: "nearest" }));
   };
 
   #key = (event: KeyboardEvent): void => {
@@ -372,7 +378,8 @@ export class MineFace extends LitElement {
         if (this.path.at(-1) !== this.cursor) this.#walk([this.cursor]);
         this.drawing = true;
       }
-    } else if (event.key === "Escape") {
+    } else if (event.key === "Escape" && this.path.length) {
+      event.preventDefault();
       this.#walk([]);
     }
   };

@@ -46,8 +46,17 @@ export const layout = css`
   .garnets .icon {
     color: var(--accent);
   }
+  .goal {
+    flex: 1 0 100%;
+    margin: 0;
+    max-width: none;
+  }
   nh-sign-cook-pantry {
+    display: block;
     margin-bottom: var(--gap-4);
+  }
+  .low {
+    display: none;
   }
   .places {
     display: grid;
@@ -142,6 +151,46 @@ export const layout = css`
     }
     .panel {
       padding: var(--gap-3);
+    }
+    .head {
+      gap: var(--gap-1) var(--gap-2);
+      margin-bottom: var(--gap-2);
+    }
+    .goal {
+      font-size: var(--text-1);
+      line-height: 1.3;
+    }
+    .goal.away {
+      display: none;
+    }
+    nh-sign-cook-pantry {
+      margin-bottom: var(--gap-2);
+    }
+    /* The tiles stay in sight while the expressions below them grow. */
+    .near {
+      position: sticky;
+      top: 0;
+      z-index: 3;
+      padding-block: var(--gap-1);
+      background: var(--paper);
+    }
+    .places {
+      gap: var(--gap-2);
+    }
+    /* Nothing can be done in town until the round is judged. */
+    .waits .panel {
+      order: -1;
+    }
+    .high {
+      display: none;
+    }
+    .low {
+      display: grid;
+      position: sticky;
+      bottom: var(--bar, 0px);
+      z-index: 3;
+      padding-block: var(--gap-1);
+      background: var(--paper);
     }
   }
   @media print {

@@ -1,5 +1,5 @@
 /** Names of things on the board, and the shapes that its parts share. */
-import { words } from "@house/kit";
+import { figure, words } from "@house/kit";
 import type { components, View } from "@types-of/sign-cook";
 import { COURSES, PRICE, SIGN_OF, VISITS } from "./facts";
 
@@ -90,7 +90,7 @@ export function variantWords(view: View): string[] {
   if (options.assistance) sentences.push(t("Assistance is on: you may use a calculator of your own."));
   if (COURSES[round - 1] === "dessert") {
     const name = lexicon.name === "the host's list" ? t("the host’s list") : lexicon.name;
-    sentences.push(tn("Word list: {name}, {count} word, sha256 {hash}…", "Word list: {name}, {count} words, sha256 {hash}…", lexicon.count, { name, hash: lexicon.sha256.slice(0, 12) }));
+    sentences.push(tn("Word list: {name}, {count} word, sha256 {hash}…", "Word list: {name}, {count} words, sha256 {hash}…", lexicon.count, { count: figure(lexicon.count), name, hash: lexicon.sha256.slice(0, 12) }));
     if (options.overruled.length) sentences.push(t("Decided otherwise by the host: {words}", { words: options.overruled.join(" ") }));
   }
   return sentences;

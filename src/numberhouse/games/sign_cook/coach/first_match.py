@@ -36,7 +36,7 @@ def _starter(view: View, action: Action) -> Words | None:  # noqa: ARG001
             "Keep the third visit for later. Write the starter in the kitchen and serve it."
         )
     if len(action.dish) < 2:
-        return TEXTS.everywhere("At least two expressions, please: 1+1 and 9-6, for instance.")
+        return TEXTS.everywhere("At least two expressions, please: 1+1 and 9−6, for instance.")
     return None
 
 
@@ -75,7 +75,7 @@ first_match: Final[FirstMatch[Options, View, Action]] = FirstMatch(
             prompt=TEXTS.everywhere(
                 "A 1, a 2 and a 3 more. A round has three visits; two are made, and that will do. Go to the "
                 "kitchen and cook the starter: expressions whose values follow each other, each with a "
-                "sign. 1+1 is 2 and 9-6 is 3; write both, and more if you see more. Then serve."
+                "sign. 1+1 is 2 and 9−6 is 3; write both, and more if you see more. Then serve."
             ),
             example=Serve(("1+1", "9-6", "2+2")),
             answer=_starter,
@@ -84,13 +84,14 @@ first_match: Final[FirstMatch[Options, View, Action]] = FirstMatch(
     bot=Apprentice,
     free=TEXTS.everywhere(
         "The judge has placed the starters. The main course is one expression, as near to 24 as you can, "
-        "with as many signs as you can. 8x3 would be exact, if both are left; you have three visits again, "
+        "with as many signs as you can. 8×3 would be exact, if both are left; you have three visits again, "
         "if you want them. Serve when it is ready."
     ),
     closing=TEXTS.everywhere(
-        "You know the kitchen: gather, cook exactly, waste nothing.\n"
-        "The third course is a dessert, a word in which 1 is A and 26 is Z. Whatever is left in your pantry "
-        "then costs 2 points. And nothing on the way may come to 0, or the dish is ruined."
+        "You have learnt to trade digits for signs, to dig in the mine and to cook what the round asks for. "
+        "Remember: nothing on the way may come to 0, or the dish is ruined.\n"
+        "Next comes a whole match. Its third course is a dessert, a word in which 1 is A and 26 is Z, and "
+        "whatever is left in your pantry then costs 2 points."
     ),
     ends=_over,
 )

@@ -14,6 +14,7 @@ from itertools import pairwise
 from typing import Final
 
 from numberhouse.contract.game import Chance, IllegalAction
+from numberhouse.games.sign_cook.rules.pantry import in_print
 
 __all__ = [
     "KNOWN",
@@ -223,7 +224,7 @@ def _check_equation(text: str, digits: str, cells: Sequence[str]) -> None:
         column = stray.start() + 1
         raise IllegalAction(
             "equation",
-            "column {column} of the equation is {character!r}; digits, + - x / and one = are possible",
+            "column {column} of the equation is {character!r}; digits, + − × ÷ and one = are possible",
             {"problem": "character", "column": column, "character": stray[0]},
         )
     _check_digits(text, digits, cells)
@@ -231,9 +232,9 @@ def _check_equation(text: str, digits: str, cells: Sequence[str]) -> None:
     if not equals or not re.fullmatch("[0-9]+", right) or not re.search(r"[+\-x/]", left):
         raise IllegalAction(
             "equation",
-            "{equation} needs at least one of + - x / and then, as the last symbol, one = with a number "
+            "{equation} needs at least one of + − × ÷ and then, as the last symbol, one = with a number "
             "after it, such as 2+1=3",
-            {"problem": "shape", "equation": text},
+            {"problem": "shape", "equation": in_print(text)},
         )
     column = 1
     tokens = re.findall(r"[0-9]+|[+\-x/]", left)
@@ -243,12 +244,12 @@ def _check_equation(text: str, digits: str, cells: Sequence[str]) -> None:
                 raise IllegalAction(
                     "equation",
                     "column {column} of {equation}: a sign is expected",
-                    {"problem": "sign", "column": column, "equation": text},
+                    {"problem": "sign", "column": column, "equation": in_print(text)},
                 )
             raise IllegalAction(
                 "equation",
                 "column {column} of {equation}: a number is expected",
-                {"problem": "number", "column": column, "equation": text},
+                {"problem": "number", "column": column, "equation": in_print(text)},
             )
         column += len(token)
     for number in (*tokens[::2], right):
@@ -291,14 +292,14 @@ def _check_equal(text: str, tokens: Sequence[str], right: int) -> None:
     for sign, number in zip(tokens[1::2], map(int, tokens[2::2]), strict=True):
         if sign == "/" and not number:
             raise IllegalAction(
-                "division-by-zero", "{equation} divides by 0, which is refused", {"equation": text}
+                "division-by-zero", "{equation} divides by 0, which is refused", {"equation": in_print(text)}
             )
         value = Fraction(*_applied(value.numerator, value.denominator, sign, number))
     if value != right:
         raise IllegalAction(
             "unequal",
             "{equation} isn't so: the left side comes to {left}, worked from left to right",
-            {"equation": text, "left": str(value), "right": str(right)},
+            {"equation": in_print(text), "left": str(value), "right": str(right)},
         )
 
 

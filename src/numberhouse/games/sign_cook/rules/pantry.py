@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, Literal, TypeAlias, get_args
 
-__all__ = ["DIGITS", "ORDER", "PLACES", "SIGNS", "START", "Place", "Tile", "joined", "lacking", "without"]
+__all__ = [
+    "DIGITS",
+    "ORDER",
+    "PLACES",
+    "SIGNS",
+    "START",
+    "Place",
+    "Tile",
+    "in_print",
+    "joined",
+    "lacking",
+    "without",
+]
 
 SIGNS: Final = "+-x/^"
 DIGITS: Final = "0123456789"
@@ -24,6 +36,14 @@ PLACES: Final[dict[Place, str]] = dict(zip(get_args(Place), SIGNS, strict=True))
 """The sign that each place gives for a number tile (SC-3)."""
 
 _RANK: Final = {tile: rank for rank, tile in enumerate(ORDER)}
+
+
+_PRINT: Final = str.maketrans({"-": "−", "x": "×", "/": "÷"})
+
+
+def in_print(text: str) -> str:
+    """Tiles or an expression with the signs as boards draw them, for refusals."""
+    return text.translate(_PRINT)
 
 
 def joined(pantry: str, tiles: Iterable[str]) -> str:

@@ -29,7 +29,7 @@ from numberhouse.games.sign_cook.rules.model import (
     Visit,
 )
 from numberhouse.games.sign_cook.rules.options import Options, check, cuisine, garnets
-from numberhouse.games.sign_cook.rules.pantry import DIGITS, ORDER, PLACES, joined, lacking, without
+from numberhouse.games.sign_cook.rules.pantry import DIGITS, ORDER, PLACES, in_print, joined, lacking, without
 from numberhouse.games.sign_cook.rules.ranking import judged, prepared, standing
 from numberhouse.games.sign_cook.rules.wordlists.wordbook import counts, lexicon
 
@@ -127,13 +127,13 @@ def _mine(state: State, seat: Seat, kitchen: Kitchen, action: Mine) -> Step[Stat
 def _buy(state: State, seat: Seat, kitchen: Kitchen, action: Buy) -> Step[State]:
     if action.tile not in ORDER or len(action.tile) != 1:
         raise IllegalAction(
-            "unknown-tile", "there is no such tile; there are {tiles}", {"tiles": " ".join(ORDER)}
+            "unknown-tile", "there is no such tile; there are {tiles}", {"tiles": " ".join(in_print(ORDER))}
         )
     if kitchen.bought:
         raise IllegalAction(
             "bought-already",
             "a tile can be bought once in the match; you have bought {tile}",
-            {"tile": kitchen.bought},
+            {"tile": in_print(kitchen.bought)},
         )
     purse = garnets(state.options, seat)
     if purse < PRICE:
@@ -170,8 +170,8 @@ def _check_owned(kitchen: Kitchen, tiles: Sequence[str]) -> None:
     values = {
         "missing": missing,
         "pantry": kitchen.pantry,
-        "missing_tiles": " ".join(missing),
-        "pantry_tiles": " ".join(kitchen.pantry),
+        "missing_tiles": " ".join(in_print(missing)),
+        "pantry_tiles": " ".join(in_print(kitchen.pantry)),
     }
     if not kitchen.pantry:
         raise IllegalAction("not-owned", "your pantry lacks {missing_tiles}; it holds nothing", values)

@@ -4,12 +4,12 @@ import { Advice, Board, css, html, nothing, shared, state, type KeyHelp, type Pr
 import { answerGrid, answerStyles, type AnswerGridModel } from "./answers";
 import { cardsTemplate, cardStyles, type NotesPen } from "./cards";
 import { checkedStyles, checkTemplate } from "./laws/sheet-check";
-import { LETTERS, listText, ownSide, ownTrack, seatName, sideName, t } from "./progress";
-import { endStyles, endReason, solutionTemplate, type AnswerReference } from "./solution";
+import { currentTurn, LETTERS, listText, ownSide, ownTrack, seatName, sideName, t } from "./progress";
+import { endStyles, endReason, solutionTemplate, wrongCodeText, type AnswerReference } from "./solution";
 import { hues } from "./hues";
 import { after, asRunning, begin, canSearchOn, offer, searchHead, searchResult, searchStyles, storedSearch, storeSearch, type Search } from "./search";
 import { digitNotes, noteStyles, cardOwnerNotes, textNotes } from "./laws/notes";
-import { currentAction, nowStyles } from "./controls";
+import { askButton, currentAction, nowStyles, taskText, type ActionContext } from "./controls";
 import { pictureStyles } from "./pictures";
 import { seatStyles, sidesTemplate } from "./seats";
 
@@ -18,6 +18,8 @@ type Sheet = components["schemas"]["Sheet"];
 const BLANK: Sheet = { crossed: [], text: "" };
 /** Milliseconds without a keystroke after which the notes' text is sent. */
 const SAVE_DELAY_MS = 800;
+/** Pixels of the board from which the cards stand beside the controls; the styles below have the same number. */
+const WIDE = 700;
 const STORAGE_KEY = "numberhouse.turing-machine.words";
 
 export default class TuringMachineBoard extends Board<View, Action> {
@@ -43,8 +45,9 @@ export default class TuringMachineBoard extends Board<View, Action> {
   #unsent = false;
   #timer = 0;
   #actionSent = false;
-  /** Whether the window is wide. On a phone the longer notes are folded away, so that the cards come sooner. */
-  #isWide = innerWidth >= 700;
+  /** Whether the controls and the cards stand side by side. On a phone they share one column. */
+  @state() private isWide = innerWidth >= WIDE;
+  #width = new ResizeObserver(() => (this.isWide = this.offsetWidth >= WIDE));
 
   static override styles = [
     shared,
@@ -148,8 +151,14 @@ export default class TuringMachineBoard extends Board<View, Action> {
     `,
   ];
 
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#width.observe(this);
+  }
+
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    this.#width.disconnect();
     window.clearTimeout(this.#timer);
     this.#flush();
   }
@@ -165,7 +174,7 @@ export default class TuringMachineBoard extends Board<View, Action> {
       if (proposed) this.code = proposed;
     }
     if (previous && previous.paper?.verdict !== view.paper?.verdict) this.confirming = this.changingVerdict = false;
-    if (previous) this.#announceArrivals();
+    if (previous) this.#announceArrivals(taskText(previous));
     if (!this.#unsent && !this.#timer && !this.busy) this.draft = null;
   }
 
@@ -232,58 +241,76 @@ export default class TuringMachineBoard extends Board<View, Action> {
   }
 
   protected override nextFocus(): readonly string[] {
-    return [".now nh-turing-machine-dial", ".now button.asker", ".now button", ".now"];
+    // After a question the next card takes it, so that no other part of the page comes into view.
+    const track = ownTrack(this.#shownView);
+    const asked = track ? (currentTurn(track).asked.at(-1) ?? -1) : -1;
+    const after = Array.from(LETTERS, (_, verifier) => verifier).sort((one, other) => near(asked, one) - near(asked, other));
+    return [".now nh-turing-machine-dial", ...after.map((verifier) => `button.asker[data-verifier="${verifier}"]`), ".now button", ".now"];
   }
 
   override render(): TemplateResult {
     const hidden = this.#isHidden;
-    const searching = hidden && !this.covered;
     const view = this.#shownView;
     const own = ownSide(view);
     const notesPen = this.#notesPen();
+    const context = own === null || view.end || (hidden && this.covered) ? null : this.#actionContext(view, notesPen);
+    const desk = hidden && this.covered
+      ? offer(this.view, this.names, () => this.#setSearch(begin()), this.#reveal)
+      : view.end
+        ? html`${this.search?.found ? searchResult(view, this.names, this.search) : nothing} ${solutionTemplate(view, this.names, this.selectedAnswer)}`
+        : context
+          ? html`<section class="sheet now" tabindex="-1" aria-label=${t("Now")}>
+              ${context.searching && this.search ? searchHead(this.search, this.isLost, this.#reveal) : nothing} ${currentAction(context)}
+            </section>`
+          : nothing;
+    const answers =
+      own === null ? nothing : html`<section class="sheet own-answers" aria-label=${t("Answers")}>${answerGrid(this.#grid(own))}</section>`;
     const sides = sidesTemplate(view, this.names, (side) => this.#grid(side));
-    return html`<div class="all">
-      <div class="desk">
-        ${this.covered && hidden
-          ? offer(this.view, this.names, () => this.#setSearch(begin()), this.#reveal)
-          : view.end
-          ? html`${this.search?.found ? searchResult(view, this.names, this.search) : nothing} ${solutionTemplate(view, this.names, this.selectedAnswer)}`
-          : own === null
-            ? nothing
-            : html`<section class="sheet now" tabindex="-1" aria-label=${t("Now")}>
-              ${searching && this.search ? searchHead(this.search, this.isLost, this.#reveal) : nothing}
-              ${currentAction({
-                view,
-                names: this.names,
-                showControls: searching || this.open || this.awaited,
-                usable: searching ? !this.isAsking && this.openAdvise !== null : this.open,
-                searching,
-                code: this.code,
-                crossed: notesPen?.crossed ?? new Set(),
-                confirming: this.confirming,
-                changingVerdict: this.changingVerdict,
-                setCode: (code) => (this.code = code),
-                act: (action) => this.#sendAction(action),
-                setConfirming: (sure) => (this.confirming = sure),
-                setChangingVerdict: (changing) => (this.changingVerdict = changing),
-              })}
-            </section>`}
-        ${own === null
-          ? nothing
-          : html`<section class="sheet own-answers" aria-label=${t("Answers")}>${answerGrid(this.#grid(own))}</section>`}
-        ${own === null ? sides : nothing} ${notesPen ? this.#notes(notesPen) : nothing}
-      </div>
-      <div class="table">
-        <p class="terms">
-          <span>${this.#terms()}</span>
-          <button class="switch screen" aria-pressed=${this.lawsInWords} @click=${this.#toggleLawsInWords}>${t("Laws in words")}</button>
-        </p>
-        ${view.layout.mode === "nightmare"
-          ? html`<p class="soft">${t("Each verifier has one of these cards; whose is which is hidden.")}</p>`
-          : nothing}
-        ${cardsTemplate(view, notesPen, this.lawsInWords)} ${own === null ? nothing : sides}
-      </div>
-    </div>`;
+    const notes = notesPen ? this.#notes(notesPen) : nothing;
+    const cards = this.#cards(view, notesPen, context);
+    if (this.isWide || own === null) {
+      return html`<div class="all">
+        <div class="desk">${desk} ${answers} ${own === null ? sides : nothing} ${notes}</div>
+        <div class="table">${cards} ${own === null ? nothing : sides}</div>
+      </div>`;
+    }
+    // In one column the cards follow what is done with them. Where each card shows its answers, the grid can wait.
+    const cardsFirst = context !== null && view.layout.mode !== "nightmare";
+    const table = html`<div class="table">${cards}</div>`;
+    return html`<div class="all">${desk} ${cardsFirst ? html`${table} ${answers}` : html`${answers} ${table}`} ${notes} ${sides}</div>`;
+  }
+
+  #actionContext(view: View, notesPen: NotesPen | null): ActionContext {
+    const searching = this.#isHidden;
+    return {
+      view,
+      names: this.names,
+      showControls: searching || this.open || this.awaited,
+      usable: searching ? !this.isAsking && this.openAdvise !== null : this.open,
+      searching,
+      askOnCards: !this.isWide && view.layout.mode !== "nightmare",
+      code: this.code,
+      crossed: notesPen?.crossed ?? new Set(),
+      confirming: this.confirming,
+      changingVerdict: this.changingVerdict,
+      setCode: (code) => (this.code = code),
+      act: (action) => this.#sendAction(action),
+      setConfirming: (sure) => (this.confirming = sure),
+      setChangingVerdict: (changing) => (this.changingVerdict = changing),
+    };
+  }
+
+  #cards(view: View, notesPen: NotesPen | null, context: ActionContext | null): TemplateResult {
+    const ask = context?.askOnCards ? (verifier: number) => askButton(context, verifier) : undefined;
+    return html`<h2 class="heard">${t("Cards")}</h2>
+      <p class="terms">
+        <span>${this.#terms()}</span>
+        <button class="switch screen" aria-pressed=${this.lawsInWords} @click=${this.#toggleLawsInWords}>${t("Laws in words")}</button>
+      </p>
+      ${view.layout.mode === "nightmare"
+        ? html`<p class="soft">${t("Each verifier has one of these cards; whose is which is hidden.")}</p>`
+        : nothing}
+      ${cardsTemplate(view, notesPen, this.lawsInWords, ask)}`;
   }
 
   /** The view that is drawn: while the solution is hidden, that of a running match. */
@@ -321,8 +348,8 @@ export default class TuringMachineBoard extends Board<View, Action> {
       <h2>${t("Your notes")} <span class="small soft">${notesPen.open ? (this.advise ? t("only you see them; they are checked for you") : t("only you see them, nobody checks them")) : nothing}</span></h2>
       ${this.advise ? checkTemplate(this.#sheetCheck.found) : nothing}
       ${digitNotes(notesPen)}
-      ${pairs === nothing ? nothing : html`<details ?open=${this.#isWide}><summary>${t("Whose card")}</summary>${pairs}</details>`}
-      ${text === nothing ? nothing : html`<details ?open=${this.#isWide || sheet.text !== ""}><summary>${t("Own words")}</summary>${text}</details>`}
+      ${pairs === nothing ? nothing : html`<details ?open=${this.isWide}><summary>${t("Whose card")}</summary>${pairs}</details>`}
+      ${text === nothing ? nothing : html`<details ?open=${this.isWide || sheet.text !== ""}><summary>${t("Own words")}</summary>${text}</details>`}
     </section>`;
   }
 
@@ -391,8 +418,11 @@ export default class TuringMachineBoard extends Board<View, Action> {
 
   // Announcements for screen readers
 
-  #announceArrivals(): void {
+  /** Announces the new events, and what is asked now unless it is asked already. */
+  #announceArrivals(askedBefore: string): void {
     const lines = this.arrived.flatMap(({ events }) => events.map(({ code, values }) => this.#line(code, values)));
+    const task = taskText(this.view);
+    if (this.awaited && task !== askedBefore) lines.push(task);
     const text = lines.filter(Boolean).join(" ");
     if (text) this.say(text, "mine");
   }
@@ -404,10 +434,11 @@ export default class TuringMachineBoard extends Board<View, Action> {
         return values.answer ? t("{letter} says yes to {code}.", told) : t("{letter} says no to {code}.", told);
       }
       case "round-closed": {
-        const wrongNames = (values.wrong as number[]).map((seat) => (seat === this.seat ? t("you") : seatName(this.names, seat)));
-        return wrongNames.length
-          ? t("Round {round} is closed. Wrong and out: {names}.", { round: values.round as number, names: listText(wrongNames) })
-          : t("Round {round} is closed.", { round: values.round as number });
+        const closed = t("Round {round} is closed.", { round: values.round as number });
+        const seats = values.wrong as number[];
+        const others = seats.filter((seat) => ownSide(this.view) === null || (this.view.options.style === "race" && seat !== this.seat));
+        const names = listText(others.map((seat) => seatName(this.names, seat)));
+        return [closed, wrongCodeText(this.view, values.round as number), names ? t("Wrong and out: {names}.", { names }) : ""].filter(Boolean).join(" ");
       }
       case "match-over":
         if (!this.view.end) return "";
@@ -418,6 +449,11 @@ export default class TuringMachineBoard extends Board<View, Action> {
         return "";
     }
   }
+}
+
+/** Orders verifiers by their distance from the one that was asked: those after it first. */
+function near(asked: number, verifier: number): number {
+  return verifier > asked ? verifier - asked : LETTERS.length + asked - verifier;
 }
 
 function lastProposal(view: View): string | undefined {

@@ -18,24 +18,37 @@ export class CardPicker extends OptionsEditor {
     cardPictureStyles,
     css`
       .chosen {
-        display: flex;
-        flex-wrap: wrap;
+        display: grid;
+        grid-template-columns: repeat(auto-fill, minmax(min(260px, 100%), 1fr));
         gap: var(--gap-2);
         margin-block-end: var(--gap-3);
+      }
+      .chosen button {
+        display: flex;
+        align-items: center;
+        justify-content: space-between;
+        gap: var(--gap-2);
+        padding-inline: var(--gap-3);
+        text-align: start;
+        line-height: 1.25;
+      }
+      .chosen .soft {
+        font-weight: 400;
       }
       p {
         margin: 0 0 var(--gap-2);
       }
       .pool {
         display: grid;
-        grid-template-columns: repeat(auto-fill, minmax(min(210px, 100%), 1fr));
+        grid-template-columns: repeat(auto-fill, minmax(min(260px, 100%), 1fr));
         gap: var(--gap-2);
-        max-height: 540px;
+        max-height: min(640px, 80vh);
         padding: 4px;
         overflow-y: auto;
       }
       .pool button {
         display: grid;
+        grid-template-columns: minmax(0, 1fr);
         gap: var(--gap-2);
         align-content: start;
         width: 100%;
@@ -67,8 +80,10 @@ export class CardPicker extends OptionsEditor {
       ${chosen.length
         ? html`<div class="chosen">
             ${chosen.map(
-              (card, index) => html`<button type="button" title=${CARDS[card]?.title(t) ?? ""}
-                @click=${() => this.#toggle(card)}>${this.#placeName(index)} ${t("Card {card}", { card })} ${icon(X, t("put it back"))}</button>`,
+              (card, index) => html`<button type="button" @click=${() => this.#toggle(card)}>
+                <span>${this.#placeName(index)} ${CARDS[card]?.title(t)} <span class="soft">${t("Card {card}", { card })}</span></span>
+                ${icon(X, t("put it back"))}
+              </button>`,
             )}
           </div>`
         : ""}

@@ -18,7 +18,10 @@ export interface NotesPen {
   toggle: (mark: string) => void;
 }
 
-export function cardsTemplate(view: View, notesPen: NotesPen | null, lawsInWords: boolean): TemplateResult {
+/** The control on a card that asks its verifier. */
+export type AskTemplate = (verifier: number) => TemplateResult | typeof nothing;
+
+export function cardsTemplate(view: View, notesPen: NotesPen | null, lawsInWords: boolean, ask?: AskTemplate): TemplateResult {
   const { mode, cards } = view.layout;
   return html`<div class="cards ${lawsInWords ? "words" : ""}">
     ${cards.map((cardNumbers, verifier) =>
@@ -27,7 +30,7 @@ export function cardsTemplate(view: View, notesPen: NotesPen | null, lawsInWords
         : html`<section class="card sheet" aria-label=${t("Verifier {letter}", { letter: LETTERS[verifier]! })}>
             ${cardNumbers.map(
               (card, index) => html`${index ? html`<p class="or"><span>${t("or")}</span></p>` : nothing}
-                ${cardTemplate(view, card, mode === "classic" ? LETTERS[verifier]! : String(card), verifier, notesPen, index === 0)}`,
+                ${cardTemplate(view, card, mode === "classic" ? LETTERS[verifier]! : String(card), verifier, notesPen, index === 0, ask)}`,
             )}
           </section>`,
     )}
@@ -42,23 +45,27 @@ function pooledCard(view: View, card: number, notesPen: NotesPen | null): Templa
   </section>`;
 }
 
-function answersTemplate(view: View, verifier: number): TemplateResult | typeof nothing {
+/** The answers in earlier rounds, and in the running one unless `before` says that they stand elsewhere. */
+function answersTemplate(view: View, verifier: number, before: boolean): TemplateResult | typeof nothing {
   const track = ownTrack(view);
-  return track ? verifierAnswers(track, view.paper, verifier) : nothing;
+  if (!track) return nothing;
+  return verifierAnswers(before ? { ...track, turns: track.turns.slice(0, -1) } : track, view.paper, verifier);
 }
 
-/** A card. Its marks begin with `prefix`; with `showVerifier` the verifier's letter and answers stand at its head. */
-function cardTemplate(view: View, number: number, prefix: string, verifier: number, notesPen: NotesPen | null, showVerifier: boolean): TemplateResult {
+/** A card. Its marks begin with `prefix`; with `showVerifier` the verifier's letter and answers stand at
+ * its head, and what asks it. */
+function cardTemplate(view: View, number: number, prefix: string, verifier: number, notesPen: NotesPen | null, showVerifier: boolean, ask?: AskTemplate): TemplateResult {
   const card = CARDS[number];
   if (!card) return html`<p>${t("Card {card}", { card: number })}</p>`;
   const trueLaw = view.end?.problem.laws[verifier];
   const hasTrueLaw = trueLaw?.[0] === number;
+  const control = showVerifier && ask ? ask(verifier) : nothing;
   const isUnused = trueLaw !== undefined && !hasTrueLaw;
   return html`<div class="one ${isUnused ? "idle" : ""}">
     <div class="head">
       ${showVerifier ? html`<span class="letter">${LETTERS[verifier]}</span>` : nothing}
       <h3><span class="soft">${t("Card {card}", { card: number })}</span> ${card.title(t)}</h3>
-      ${showVerifier ? answersTemplate(view, verifier) : nothing}
+      ${control} ${showVerifier ? answersTemplate(view, verifier, control !== nothing) : nothing}
     </div>
     ${isUnused ? html`<p class="small soft">${t("This card meant nothing.")}</p>` : nothing}
     <ul class="plain laws of${card.laws.length}" aria-label=${t("Laws of card {card}", { card: number })}>
@@ -104,7 +111,7 @@ export const cardStyles = css`
     margin-bottom: var(--gap-1);
   }
   .head h3 {
-    flex: 1 1 180px;
+    flex: 1 1 140px;
   }
   .letter {
     display: inline-grid;

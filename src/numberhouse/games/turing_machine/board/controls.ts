@@ -17,6 +17,7 @@ import {
   currentTurn,
   type Track,
 } from "./progress";
+import { wrongCodeText } from "./solution";
 import "./dial";
 
 /** The state of the board besides the view, and its callbacks. */
@@ -28,6 +29,8 @@ export interface ActionContext {
   usable: boolean;
   /** Whether the player searches on after the end, where nothing can be lost. */
   searching: boolean;
+  /** Whether verifiers are asked on their cards, because these stand below the controls and not beside them. */
+  askOnCards: boolean;
   /** The code on the dial. */
   code: string;
   crossed: ReadonlySet<string>;
@@ -41,7 +44,33 @@ export interface ActionContext {
   setChangingVerdict: (changingVerdict: boolean) => void;
 }
 
+/** What the viewer is asked to do now; empty while there is nothing to do. */
+export function taskText(view: View): string {
+  const track = ownTrack(view);
+  if (!track) return "";
+  switch (viewerStage(view)) {
+    case "proposing":
+      return t("Propose a code to ask verifiers about.");
+    case "asking": {
+      const { proposal: code, asked } = currentTurn(track);
+      return asked.length
+        ? tn("Ask {count} more verifier about {code}, or stop.", "Ask up to {count} more verifiers about {code}, or stop.", track.left, { code })
+        : tn("Ask {count} verifier about {code}, or stop.", "Ask up to {count} verifiers about {code}, or stop.", track.left, { code });
+    }
+    case "speaking":
+      return t("Say the code if you know it, or “Not yet” to go on.");
+    default:
+      return "";
+  }
+}
+
+/** What is asked, and the controls for it. */
 export function currentAction(context: ActionContext): TemplateResult {
+  const task = context.showControls && !context.confirming ? taskText(context.view) : "";
+  return html`${task ? html`<p class="task">${task}</p>` : nothing} ${stageControls(context)}`;
+}
+
+function stageControls(context: ActionContext): TemplateResult {
   const { view } = context;
   const track = ownTrack(view);
   switch (viewerStage(view)) {
@@ -60,7 +89,10 @@ export function currentAction(context: ActionContext): TemplateResult {
     case "other-pen":
       return otherPenNotice(context, track!);
     case "out":
-      return notice(t("You said {code}; it is wrong, and you are out. You can watch and go on with your notes.", { code: view.paper?.wrong ?? "" }), X);
+      return html`<div class="asking">
+        <p class="wrong">${icon(X)} <strong>${wrongCodeText(view)}</strong></p>
+        <p>${t("The others play on. You can watch and go on with your notes; after the end you can keep searching or see the solution.")}</p>
+      </div>`;
     default:
       return notice(awaitedText(context));
   }
@@ -92,23 +124,31 @@ function questionControls(context: ActionContext, track: Track): TemplateResult 
           : nothing}
       </div>
     </div>
-    ${context.showControls
+    ${context.showControls && !context.askOnCards
       ? html`<div class="verifiers" role="group" aria-label=${t("Ask a verifier about {code}", { code: turn.proposal })}>
-          ${[...LETTERS.slice(0, view.layout.cards.length)].map((letter, verifier) => verifierButton(context, track, letter, verifier))}
+          ${[...LETTERS.slice(0, view.layout.cards.length)].map((letter, verifier) => verifierButton(context, track, verifier, letter))}
         </div>`
       : nothing}
   </div>`;
 }
 
-function verifierButton(context: ActionContext, track: Track, letter: string, verifier: number): TemplateResult {
+/** On a card: the control that asks its verifier, or the answer to it in this round. */
+export function askButton(context: ActionContext, verifier: number): TemplateResult | typeof nothing {
+  const { view, showControls } = context;
+  return showControls && viewerStage(view) === "asking" ? verifierButton(context, ownTrack(view)!, verifier) : nothing;
+}
+
+/** The control that asks a verifier. Its text is the letter, or a word where the letter stands beside it. */
+function verifierButton(context: ActionContext, track: Track, verifier: number, text?: string): TemplateResult {
+  const letter = LETTERS[verifier]!;
   const answer = answerOf(track, context.view.paper, track.turns.length - 1, verifier);
   if (answer === undefined) {
-    return html`<button class="asker" ?disabled=${!context.usable} aria-label=${t("Ask verifier {letter}", { letter })}
-      @click=${() => context.act({ type: "ask", verifier })}>${letter}</button>`;
+    return html`<button class="asker" data-verifier=${verifier} ?disabled=${!context.usable} aria-label=${t("Ask verifier {letter}", { letter })}
+      @click=${() => context.act({ type: "ask", verifier })}>${text ?? t("Ask")}</button>`;
   }
   const answerText = answer ? t("yes") : t("no");
   return html`<span class="asker done ${answer ? "yes" : "no"}" role="img" aria-label=${t("Verifier {letter} says {answer}", { letter, answer: answerText })}>
-    <span aria-hidden="true">${letter}</span>${icon(answer ? Check : X)}
+    <span aria-hidden="true">${text ?? answerText}</span>${icon(answer ? Check : X)}
   </span>`;
 }
 
@@ -198,6 +238,11 @@ function awaitedText({ view, names }: ActionContext): string {
 }
 
 export const nowStyles = css`
+  .task {
+    margin: 0 0 var(--gap-3);
+    font-weight: 600;
+    line-height: 1.3;
+  }
   .deed {
     display: grid;
     grid-template-columns: auto minmax(0, 1fr);
@@ -271,6 +316,14 @@ export const nowStyles = css`
       opacity: 0.3;
     }
   }
+  .head .asker {
+    min-width: 84px;
+    min-height: var(--touch);
+    /* Clear of the controls above and of the bar below, which stay in view. */
+    scroll-margin: 170px 0 90px;
+    padding-inline: var(--gap-2);
+    font-size: var(--text-2);
+  }
   .proposed {
     display: flex;
     align-items: center;
@@ -305,6 +358,9 @@ export const nowStyles = css`
   .pips i.used {
     background: none;
     border-color: var(--line-strong);
+  }
+  .wrong {
+    color: var(--bad);
   }
   .saved {
     color: var(--good);

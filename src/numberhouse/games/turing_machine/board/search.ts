@@ -4,9 +4,10 @@
  *
  * The search is shown as a view of a running match, so that the same controls serve it.
  */
+import { X } from "lucide";
 import type { Action, View } from "@types-of/turing-machine";
-import { css, html, type TemplateResult } from "@house/kit";
-import { endReason } from "./solution";
+import { css, html, icon, type TemplateResult } from "@house/kit";
+import { endReason, wrongCodeText } from "./solution";
 import { listText, ownSide, ownTrack, sideName, t, tn } from "./progress";
 
 /** Questions of one round (TM-9). */
@@ -100,9 +101,11 @@ export function after(search: Search, action: Action, code: string, answer?: boo
 
 /** The choice at the end: search on, or see the solution. */
 export function offer(view: View, names: string[], begin: () => void, reveal: () => void): TemplateResult {
+  const wrong = wrongCodeText(view);
   return html`<section class="sheet search-on" tabindex="-1" aria-label=${t("After the end")}>
-    <p><strong>${endReason(view, names)}</strong></p>
-    <p>${t("The match is over. You can search on for yourself; its result stays as it is.")}</p>
+    ${wrong ? html`<p class="wrong">${icon(X)} <strong>${wrong}</strong></p>` : ""}
+    ${view.end?.reason === "lost" && wrong ? "" : html`<p>${wrong ? endReason(view, names) : html`<strong>${endReason(view, names)}</strong>`}</p>`}
+    <p>${t("Keep searching for yourself, or see the solution. The result stays as it is.")}</p>
     <div class="row">
       <button class="primary" @click=${begin}>${t("Keep searching")}</button>
       <button @click=${reveal}>${t("Show the solution")}</button>

@@ -2,7 +2,7 @@
 import type { View } from "@types-of/turing-machine";
 import { css, html, nothing, type TemplateResult } from "@house/kit";
 import { codeTiles } from "./answers";
-import { answerOf, LETTERS, listText, ownSide, seatName, sideName, t, tn } from "./progress";
+import { answerOf, LETTERS, listText, ownSide, ownTrack, seatName, sideName, t, tn } from "./progress";
 import { CARDS, spokenText, lawText, type Law } from "./laws/laws";
 import { lawPicture } from "./pictures";
 import { questionsText, finalCodeText } from "./seats";
@@ -30,6 +30,16 @@ export function solutionTemplate(view: View, names: string[], selected: AnswerRe
     <p class="why ${selected ? "" : "screen"}" role="status">${selected ? answerReason(view, names, selected) : t("Choose an answer in the grid to see why it was given.")}</p>
     <p class="small soft">${t("Problem")} <a href="/games/turing-machine?problem=${end.id}" title=${t("Play this problem")}><code>${end.id}</code></a></p>
   </section>`;
+}
+
+/** That the viewer's side has said a wrong code, and what follows; empty if it hasn't, or not in this round. */
+export function wrongCodeText(view: View, round?: number): string {
+  const track = ownTrack(view);
+  const code = view.paper?.wrong;
+  if (!code || !track || (round !== undefined && track.out !== round)) return "";
+  return view.tracks.length === 1
+    ? t("{code} is wrong: the match is lost.", { code })
+    : t("{code} is wrong: you are out of the race.", { code });
 }
 
 /** The reason why the match is over. */

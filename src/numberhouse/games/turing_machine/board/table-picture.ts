@@ -21,7 +21,7 @@ export class TablePicture extends LitElement {
       }
       ul {
         display: grid;
-        grid-template-columns: repeat(auto-fill, minmax(min(170px, 100%), 1fr));
+        grid-template-columns: repeat(auto-fill, minmax(min(260px, 100%), 1fr));
         gap: var(--gap-2);
       }
       li {

@@ -63,13 +63,13 @@ def _move(view: View, solver: Solver, rows: int, budget: Budget) -> Move:
     """The move of best play. If a proposal was just made, the move asks the question for which it was
     made."""
     # NumPy and Numba are of the extra `bots`
-    from numberhouse.games.turing_machine.solver.search.evaluation import Standing
+    from numberhouse.games.turing_machine.solver.search.evaluation import OpenRound
 
     track = view.tracks[view.side or 0]
     turn, gone = track.turns[-1], QUESTIONS - track.left
     if not turn.asked:
-        move = solver.next(rows, "mean", Standing(None, 0, gone) if gone else None, budget)
+        move = solver.next(rows, "mean", OpenRound(None, 0, gone) if gone else None, budget)
         if turn.proposal in ("", move.proposal):
             return move
     asked = sum(1 << verifier for verifier in turn.asked)
-    return solver.next(rows, "mean", Standing(INDEX[turn.proposal], asked, gone), budget)
+    return solver.next(rows, "mean", OpenRound(INDEX[turn.proposal], asked, gone), budget)

@@ -23,12 +23,13 @@ from numberhouse.games.turing_machine.rules.sheet import LETTERS, Sheet, checked
 from numberhouse.games.turing_machine.words.phrases import phrase
 from numberhouse.words import message
 
-__all__ = ["Checked", "NoteDraft", "Question", "Standing", "adviser"]
+__all__ = ["Checked", "MarkVerdict", "NoteDraft", "Question", "adviser"]
 
 MOST_MARKS = 200
 """Largest number of marks in a draft. No sheet has room for more."""
 
-Standing: TypeAlias = Literal["proven", "early", "wrong"]
+MarkVerdict: TypeAlias = Literal["proven", "early", "wrong"]
+"""Whether the knowledge of a side proves a mark, doesn't prove it yet, or refutes it."""
 
 
 class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -52,7 +53,7 @@ class NoteDraft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Checked(msgspec.Struct, frozen=True):
     """The sheet, compared with all answers that the seat's side has received."""
 
-    marks: dict[str, Standing]
+    marks: dict[str, MarkVerdict]
     """The standing of each mark."""
     codes: int
     """Number of possible codes."""
@@ -114,7 +115,7 @@ class Known:
     ) -> None:
         self.layout, self.codes, self.laws, self.worlds = layout, codes, laws, worlds
 
-    def standing(self, mark: str) -> Standing:
+    def standing(self, mark: str) -> MarkVerdict:
         """The standing of the mark against this knowledge."""
         if mark[0] in SHAPES:
             having, all_of_them = sum(_has(code, mark) for code in self.codes), len(self.codes)

@@ -40,9 +40,11 @@ from numberhouse.games.turing_machine.rules.sheet import LETTERS
 from numberhouse.words import message, words_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
     from numberhouse.games.turing_machine.problems.knowledge import Knowledge
     from numberhouse.games.turing_machine.solver.best_play import Effort, Solver
-    from numberhouse.games.turing_machine.solver.search.evaluation import Standing as UnderWay
+    from numberhouse.games.turing_machine.solver.search.evaluation import OpenRound
 
 __all__ = ["TuringMachineReviewer", "playout", "reviewer"]
 
@@ -181,7 +183,7 @@ class _Round(NamedTuple):
     seconds: float | None
 
     @property
-    def standing(self) -> UnderWay | None:
+    def standing(self) -> OpenRound | None:
         """The solver's standing; None if no proposal is made and no question is used."""
         return self.proposed(self.proposal) if self.proposal else self.begun
 
@@ -195,24 +197,20 @@ class _Round(NamedTuple):
         yes, no = (len(self.solver.codes(side)) for side in self.solver.sides(self.rows, *question))
         return yes, no
 
-    def worst_after(self, question: Question) -> int:
-        """Number of codes that remain after the less telling answer."""
-        return max(self.left_by(question))
-
     @property
-    def begun(self) -> UnderWay | None:
+    def begun(self) -> OpenRound | None:
         """The standing before the proposal. A handicap (TM-13) may have used questions."""
         # NumPy and Numba are of the extra `bots`
-        from numberhouse.games.turing_machine.solver.search.evaluation import Standing
+        from numberhouse.games.turing_machine.solver.search.evaluation import OpenRound
 
-        return Standing(None, 0, self.gone) if self.gone else None
+        return OpenRound(None, 0, self.gone) if self.gone else None
 
-    def proposed(self, code: str) -> UnderWay:
+    def proposed(self, code: str) -> OpenRound:
         """The standing after this proposal."""
         # NumPy and Numba are of the extra `bots`
-        from numberhouse.games.turing_machine.solver.search.evaluation import Standing
+        from numberhouse.games.turing_machine.solver.search.evaluation import OpenRound
 
-        return Standing(INDEX[code], sum(1 << verifier for verifier in self.asked), self.gone)
+        return OpenRound(INDEX[code], sum(1 << verifier for verifier in self.asked), self.gone)
 
 
 def _by_rounds(
@@ -267,33 +265,40 @@ def _by_rounds(
 def _why(now: _Round, action: Action, better: Question | None) -> tuple[Explanation, ...]:
     """The number of codes that the step leaves at worst, and that of the better question."""
     total = len(now.solver.codes(now.rows))
-    if total < 2:
-        return ()
-    sentences: list[Explanation] = []
-    values: Values
-    if isinstance(action, Ask):
-        yes, no = now.left_by((now.proposal, action.verifier))
-        values = {"total": total, "worst": max(yes, no), "yes": yes, "no": no}
-        text = QUESTION if min(yes, no) else CERTAIN
-        sentences.append(Explanation(text, values))
-    elif isinstance(action, Propose):
-        code, verifier = min(
-            ((action.code, verifier) for verifier in range(now.verifiers)), key=now.worst_after
-        )
-        worst = now.worst_after((code, verifier))
-        values = {"total": total, "worst": worst, "code": code, "letter": LETTERS[verifier]}
-        sentences.append(Explanation(PROPOSAL, values))
-    elif isinstance(action, Finish):
-        sentences.append(
-            Explanation(message("{total} codes were left when the round ended."), {"total": total})
-        )
-    if better is not None:
+    sentences = list(_left_by(action, total, now.proposal, now.verifiers, now.left_by))
+    if better is not None and total > 1:
         code, verifier = better
-        values = {"code": code, "letter": LETTERS[verifier], "worst": now.worst_after(better)}
+        values: Values = {"code": code, "letter": LETTERS[verifier], "worst": max(now.left_by(better))}
         sentences.append(
             Explanation(message("Better: {letter} about {code}, which leaves {worst} at worst."), values)
         )
     return tuple(sentences)
+
+
+def _left_by(
+    action: Action,
+    total: int,
+    proposal: str,
+    verifiers: int,
+    left_by: Callable[[Question], tuple[int, int]],
+) -> Iterator[Explanation]:
+    """The number of codes that the step leaves, by the numbers that each question leaves after yes and no.
+    Nothing where one code was left."""
+    if total < 2:
+        return
+    values: Values
+    if isinstance(action, Ask):
+        yes, no = left_by((proposal, action.verifier))
+        values = {"total": total, "worst": max(yes, no), "yes": yes, "no": no}
+        yield Explanation(QUESTION if min(yes, no) else CERTAIN, values)
+    elif isinstance(action, Propose):
+        questions = ((action.code, verifier) for verifier in range(verifiers))
+        code, verifier = min(questions, key=lambda question: max(left_by(question)))
+        worst = max(left_by((code, verifier)))
+        values = {"total": total, "worst": worst, "code": code, "letter": LETTERS[verifier]}
+        yield Explanation(PROPOSAL, values)
+    elif isinstance(action, Finish):
+        yield Explanation(message("{total} codes were left when the round ended."), {"total": total})
 
 
 QUESTION: Final = message(
@@ -337,7 +342,7 @@ def _taken(now: _Round, action: Action) -> Effort:
     return Effort(rounds, questions)
 
 
-def _expected(now: _Round, rows: int, standing: UnderWay | None) -> Effort:
+def _expected(now: _Round, rows: int, standing: OpenRound | None) -> Effort:
     return now.solver.expected(rows, standing, Budget(seconds=now.seconds)).best
 
 
@@ -449,6 +454,8 @@ def _by_information(
         for code, verifier in _most_informative(view, knowledge)
         if bits[code, verifier] > played + 1e-9
     ]
+    telling = next((one for one in _most_informative(view, knowledge) if bits[one] > played + 1e-9), None)
+    why = _why_by_information(action, proposed, knowledge, telling)
     reason = WORDS.everywhere(
         "Tells {bits:.2f} bits about the code on average; the most telling question, {most:.2f}.",
         bits=played,
@@ -463,4 +470,37 @@ def _by_information(
         tuple(better[:MOST_BETTER]),
         exact=False,
         standing=standing,
+        why=why,
     )
+
+
+def _why_by_information(
+    action: Action, proposed: str, knowledge: Knowledge, better: Question | None
+) -> tuple[Explanation, ...]:
+    """The numbers of codes that the step and the more telling question leave, which are exact, and that best
+    play isn't computed."""
+    # NumPy is of the extra `bots`
+    from numberhouse.games.turing_machine.problems.answers import codes_left
+
+    left = codes_left(knowledge.possible)
+    total, verifiers = len(knowledge.codes), knowledge.layout.verifiers
+
+    def left_by(question: Question) -> tuple[int, int]:
+        yes, no = left[INDEX[question[0]], question[1]]
+        return int(yes), int(no)
+
+    sentences = list(_left_by(action, total, proposed, verifiers, left_by))
+    if better is not None and total > 1:
+        code, verifier = better
+        yes, no = left_by(better)
+        values: Values = {"code": code, "letter": LETTERS[verifier], "yes": yes, "no": no}
+        sentences.append(Explanation(TELLING, values))
+    return (*sentences, Explanation(UNSOLVED, {}))
+
+
+TELLING: Final = message(
+    "More telling on average: {letter} about {code}, which leaves {yes} after yes, {no} after no."
+)
+UNSOLVED: Final = message(
+    "Best play isn't computed in nightmare; questions are compared by what they tell about the code."
+)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from numberhouse.games.turing_machine.problems.laws import CODES
 from numberhouse.games.turing_machine.problems.worlds import Worlds, orders
 
-__all__ = ["codes_by_answer", "worlds_saying_yes"]
+__all__ = ["codes_by_answer", "codes_left", "worlds_saying_yes"]
 
 Numbers: TypeAlias = NDArray[np.float64]
 
@@ -18,9 +18,16 @@ Numbers: TypeAlias = NDArray[np.float64]
 def codes_by_answer(worlds: Worlds) -> NDArray[np.int64]:
     """The number of codes that each answer leaves, for the questions whose answer isn't certain:
     int64[questions, 2], yes and no."""
+    left = codes_left(worlds)
+    return np.asarray(left[left.min(axis=-1) > 0], np.int64)
+
+
+def codes_left(worlds: Worlds) -> NDArray[np.int64]:
+    """The number of codes that each answer leaves, for every question: int64[125, n, 2] by proposal, verifier
+    and answer, yes before no; 0 for an answer that is impossible."""
     yes, every = worlds_saying_yes(worlds), np.bincount(worlds.codes, worlds.weights, len(CODES))
     left = np.stack([(yes > 0).sum(axis=0), (every[:, None, None] - yes > 0).sum(axis=0)], axis=-1)
-    return np.asarray(left[left.min(axis=-1) > 0], np.int64)
+    return np.asarray(left, np.int64)
 
 
 def worlds_saying_yes(worlds: Worlds) -> Numbers:

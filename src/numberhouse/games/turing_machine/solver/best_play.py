@@ -32,7 +32,7 @@ from numberhouse.games.turing_machine.problems.laws import CODES, INDEX
 from numberhouse.games.turing_machine.problems.layout import Layout
 from numberhouse.games.turing_machine.problems.problem import Observation, Problem
 from numberhouse.games.turing_machine.problems.worlds import Worlds, orders
-from numberhouse.games.turing_machine.solver.search.evaluation import Bounds, Choice, Search, Standing, Value
+from numberhouse.games.turing_machine.solver.search.evaluation import Bounds, Choice, OpenRound, Search, Value
 
 __all__ = ["Aim", "Effort", "Forecast", "Line", "Move", "Solver", "solver_for"]
 
@@ -115,14 +115,14 @@ class Solver:
         return rows
 
     def worst(
-        self, rows: int | None = None, standing: Standing | None = None, budget: Budget | None = None
+        self, rows: int | None = None, standing: OpenRound | None = None, budget: Budget | None = None
     ) -> Forecast:
         """The smallest possible maximum of (rounds, questions) over the worlds of `rows` (default: all)."""
         bounds, _ = self._bounds(rows, "worst", standing, budget)
         return Forecast(Effort(*map(float, bounds.high)), Effort(*map(float, bounds.low)))
 
     def expected(
-        self, rows: int | None = None, standing: Standing | None = None, budget: Budget | None = None
+        self, rows: int | None = None, standing: OpenRound | None = None, budget: Budget | None = None
     ) -> Forecast:
         """The smallest possible mean of (rounds, questions) over the worlds of `rows` (default: all), rounds
         first."""
@@ -138,7 +138,7 @@ class Solver:
         self,
         rows: int | None = None,
         aim: Aim = "mean",
-        standing: Standing | None = None,
+        standing: OpenRound | None = None,
         budget: Budget | None = None,
     ) -> Move:
         """The next step of best play for the worlds `rows` and, inside a round, `standing` under way."""
@@ -157,7 +157,7 @@ class Solver:
         (TM-12)."""
         rows = self.everything
         rounds: list[list[Observation]] = [[]]
-        standing: Standing | None = None
+        standing: OpenRound | None = None
         while True:
             move = self.next(rows, aim, standing, budget)
             if move.solution is not None:
@@ -180,7 +180,7 @@ class Solver:
         rows: int | None = None,
         aim: Aim = "worst",
         depth: int = 99,
-        standing: Standing | None = None,
+        standing: OpenRound | None = None,
         budget: Budget | None = None,
     ) -> Iterator[str]:
         """Best play as an indented tree of text, line by line: questions, answers, solutions."""
@@ -207,7 +207,7 @@ class Solver:
         self,
         rows: int,
         aim: Aim,
-        standing: Standing | None,
+        standing: OpenRound | None,
         round_: int,
         depth: int,
         indent: str,
@@ -235,7 +235,7 @@ class Solver:
             )
 
     def _bounds(
-        self, rows: int | None, aim: Aim, standing: Standing | None, budget: Budget | None
+        self, rows: int | None, aim: Aim, standing: OpenRound | None, budget: Budget | None
     ) -> tuple[Bounds, int]:
         """Bounds that include the round under way, and the rows to which they belong."""
         rows = self.everything if rows is None else rows
@@ -259,7 +259,7 @@ class Solver:
         times = len(orders(self.layout.verifiers)) if aim == "mean" else 1
         return Value(low.rounds * times, low.questions * times)
 
-    def _searched(self, rows: int, aim: Aim, standing: Standing | None, budget: Budget | None) -> Bounds:
+    def _searched(self, rows: int, aim: Aim, standing: OpenRound | None, budget: Budget | None) -> Bounds:
         if budget is None:
             return self.search.bounds(rows, aim, standing)
         nodes = LAST_NODES if budget.spent() else FIRST_NODES
@@ -276,7 +276,7 @@ class Solver:
                 return bounds
             nodes = int(nodes * growth)
 
-    def _choice(self, rows: int, aim: Aim, standing: Standing | None, budget: Budget | None) -> Choice:
+    def _choice(self, rows: int, aim: Aim, standing: OpenRound | None, budget: Budget | None) -> Choice:
         if budget is None:
             return self.search.choose(rows, aim, standing)
         if not budget.spent():
@@ -291,10 +291,10 @@ class Solver:
         return {CODES[code]: _packed(self._group == group) for group, code in enumerate(self._code)}
 
 
-def after(standing: Standing | None, seen: Observation) -> Standing:
+def after(standing: OpenRound | None, seen: Observation) -> OpenRound:
     """The round under way after the answer `seen`."""
-    before = standing or Standing(None)
-    return Standing(INDEX[seen.code], before.asked | 1 << seen.verifier, before.questions + 1)
+    before = standing or OpenRound(None)
+    return OpenRound(INDEX[seen.code], before.asked | 1 << seen.verifier, before.questions + 1)
 
 
 @lru_cache(maxsize=4)

@@ -5,12 +5,12 @@ The text is readable without colours and drawings. ✓ and ✗ stand for the ver
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import Final
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
 
 from numberhouse.contract.game import Event, IllegalAction, Seat
 from numberhouse.contract.names import Names, columns
-from numberhouse.contract.package import GameText
+from numberhouse.contract.package import GameText, LogParts
 from numberhouse.contract.refusals import refusal_text
 from numberhouse.games.turing_machine.coach.ending import farewell, side_name
 from numberhouse.games.turing_machine.problems.laws import CARDS
@@ -18,11 +18,25 @@ from numberhouse.games.turing_machine.rules.model import Paper, Track, View
 from numberhouse.games.turing_machine.rules.sheet import LETTERS, Sheet
 from numberhouse.games.turing_machine.words.phrases import PHRASES, WORDS, phrase
 
-__all__ = ["bot_title", "draw", "farewell", "outcome_word", "redraw", "refuse", "room", "tell", "text"]
+__all__ = [
+    "bot_title",
+    "draw",
+    "farewell",
+    "outcome_word",
+    "redraw",
+    "refuse",
+    "room",
+    "tell",
+    "tell_round",
+    "text",
+]
 
 WIDTH: Final = 80
 SHOWN_ROUNDS: Final = 6
 """Largest number of earlier rounds of a side in the list of seats."""
+
+NAMED_TURNS: Final = 4
+"""Largest number of the others' turns that the log of a round tells."""
 
 SIGNS: Final = {True: "✓", False: "✗"}
 
@@ -66,6 +80,43 @@ def tell(event: Event, seat: Seat | None, lang: str = "en", names: Sequence[str]
     return phrase(name, lang, **values)
 
 
+def tell_round(
+    events: Sequence[Event], seat: Seat | None, lang: str = "en", names: Sequence[str] | None = None
+) -> list[str]:
+    """The events of a round so far, for the log: its result, the reader's questions with their answers, the
+    others' questions, and while it runs the players who are through and that the reader's notes are kept."""
+    seat_names = Names(names, lang)
+    turns = dict[Seat, _LoggedTurn]()
+    finished, spoken, lines = list[Seat](), list[Seat](), list[str]()
+    for event in events:
+        match event.code:
+            case "proposed" | "asked" | "answered":
+                # The log may begin within the round, so that any of these comes first.
+                turn = turns.setdefault(event.values["seat"], _LoggedTurn(event.values["proposal"], {}))
+                if "verifier" in event.values:
+                    turn.answers[event.values["verifier"]] = event.values.get("answer")
+            case "finished":
+                finished.append(event.values["seat"])
+                if event.values["defaulted"]:
+                    lines.append(tell(event, seat, lang, names))
+            case "verdict-said":
+                spoken.append(event.values["seat"])
+            case "noted" | "verdict-replaced":
+                pass
+            case _:
+                lines.append(tell(event, seat, lang, names))
+    is_closed = any(event.code == "round-closed" for event in events)
+    running = () if is_closed else tuple(other for other in turns if other not in finished)
+    lines += _logged_turns(turns, seat, running, lang, seat_names)
+    through, name = (spoken, "have_spoken") if spoken else (finished, "have_asked")
+    if through and not is_closed:
+        seats = sorted(through, key=lambda other: (other != seat, other))
+        lines.append(phrase(name, lang, seats=seat_names.counted(seats, seat)))
+    if not is_closed and any(event.code == "noted" for event in events):
+        lines.append(phrase("noted", lang))
+    return lines
+
+
 def refuse(illegal: IllegalAction, lang: str = "en", names: Sequence[str] | None = None) -> str:
     """A refusal in words: the refused action, the reason, and the accepted input."""
     return refusal_text(WORDS, illegal, lang, names)
@@ -94,6 +145,7 @@ text: Final[GameText[View]] = GameText(
     draw=draw,
     redraw=redraw,
     tell=tell,
+    log=LogParts(ends=lambda event: event.code == "round-closed", tell=tell_round),
     farewell=farewell,
     refuse=refuse,
     room=room,
@@ -101,6 +153,53 @@ text: Final[GameText[View]] = GameText(
     outcome_word=outcome_word,
 )
 """All texts, for the game's package."""
+
+
+class _LoggedTurn(NamedTuple):
+    """A turn in the log: its proposal, and by verifier the answer, None where the reader may not know it."""
+
+    proposal: str
+    answers: dict[int, bool | None]
+
+
+def _logged_turns(
+    turns: Mapping[Seat, _LoggedTurn],
+    seat: Seat | None,
+    running: Collection[Seat],
+    lang: str,
+    seat_names: Names,
+) -> Iterator[str]:
+    """The reader's turn in one line, and the others' turns in another."""
+    asked = {other: _logged(turn, other in running, lang) for other, turn in turns.items()}
+    if seat is not None and seat in turns:
+        yield phrase("log_you", lang, code=turns[seat].proposal, asked=asked[seat])
+    others = sorted(other for other in turns if other != seat)
+    parts = [
+        phrase(
+            "log_turn",
+            lang,
+            who=seat_names.of(other) if place else seat_names.start(other),
+            code=turns[other].proposal,
+            asked=asked[other],
+        )
+        for place, other in enumerate(others[:NAMED_TURNS])
+    ]
+    if len(others) > NAMED_TURNS:
+        parts.append(phrase("log_more", lang, count=len(others) - NAMED_TURNS))
+    if parts:
+        yield "; ".join(parts) + "."
+
+
+def _logged(turn: _LoggedTurn, is_running: bool, lang: str) -> str:
+    """The verifiers that were asked, with the answers that the reader may know."""
+    if not turn.answers:
+        return phrase("no_question_yet" if is_running else "asked_nothing", lang)
+    return ", ".join(
+        LETTERS[verifier]
+        if answer is None
+        else f"{LETTERS[verifier]} {phrase('says_yes' if answer else 'says_no', lang)}"
+        for verifier, answer in turn.answers.items()
+    )
 
 
 def _closed(

@@ -126,6 +126,13 @@ PHRASES: Final[Mapping[str, str]] = {
     "over_code": message("The code is {code}."),
     "win_you": message("You win."),
     "noted": message("Your notes are kept."),
+    # The log of a round
+    "log_you": message("You about {code}: {asked}."),
+    "log_turn": message("{who} about {code}: {asked}"),
+    "log_more": message("and {count} more"),
+    "no_question_yet": message("no question yet"),
+    "have_asked": message("Through with their questions: {seats}."),
+    "have_spoken": message("Have spoken: {seats}."),
     # Rooms and bots
     "room_team": message("Team"),
     "bot_hasty": message("Hasty"),

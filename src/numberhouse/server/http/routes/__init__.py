@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from numberhouse.server.http.pages.static_files import SITE
 from numberhouse.server.http.routes.accounts.administration import AdministrationRoutes
 from numberhouse.server.http.routes.accounts.moderation import ModerationRoutes, ReportAdministrationRoutes
 from numberhouse.server.http.routes.accounts.people import PeopleRoutes
@@ -24,7 +25,6 @@ from numberhouse.server.http.routes.tables.codes import CodeRoutes, MatchCodeRou
 from numberhouse.server.http.routes.tables.matches import InvitationRoutes, MatchRoutes
 from numberhouse.server.http.routes.tables.offers import MatchOfferRoutes, OfferRoutes
 from numberhouse.server.http.routes.tables.turns import TurnRoutes
-from numberhouse.server.http.static_files import SITE
 
 __all__ = ["ROUTES"]
 

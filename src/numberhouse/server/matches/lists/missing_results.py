@@ -112,7 +112,7 @@ async def _replayed(session: Session, match: str, journal: Journal) -> Result | 
     """The result of the match by its journal. Raises `Unplayable`."""
     for entry in await journal.read(match):
         try:
-            session.enter(entry)
+            session.apply_stored(entry)
         except Exception as error:  # whatever the game raises, other matches have results
             raise Unplayable(f"match {match}: entry {entry.number} isn't played by this version") from error
         await asyncio.sleep(0)  # players go first

@@ -2,8 +2,9 @@
 
 A code of a public or unlisted match leads to the match, as its link does. A code of a private match makes an
 invitation for the person who types it, and only while a host shows the code: it ends a few minutes after the
-host's page has last asked for it. Every code ends when the match begins. A code that has ended is never given
-to the match again, so that somebody who noted it down is not let in later.
+host's page has last asked for it. Every code ends when the match begins, and with a code that is withdrawn
+end the invitations that it gave. A code that has ended is never given to the match again, so that somebody
+who noted it down is not let in later.
 """
 
 from __future__ import annotations
@@ -69,8 +70,9 @@ class Codes:
         raise Refused(503, "busy", "no code could be made; ask again")
 
     async def hide(self, match: str) -> None:
-        """End the code of the match, if it has one."""
+        """End the code of the match, if it has one, and the unused invitations that its codes gave."""
         async with self.database.begin() as connection:
+            await self.invitations.end_those_of_code(connection, match)
             await connection.execute(delete(codes).where(codes.c.match == match))
 
     async def find(self, text: str) -> FoundMatch:
@@ -91,8 +93,7 @@ class Codes:
             )
         if not private:
             return FoundMatch(match=row.match)
-        invitation = await self.invitations.invite(row.match, None)
-        return FoundMatch(invitation=invitation.secret)
+        return FoundMatch(invitation=await self.invitations.invite_by_code(row.match))
 
     async def _show(self, match: str) -> MatchCode:
         now = self.now()

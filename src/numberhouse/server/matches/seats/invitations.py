@@ -1,7 +1,8 @@
 """Invitations: links with which any one person can take a seat of a match.
 
 The secret of a link is shown once, and only its digest is stored. It travels in the bodies of requests, not
-in their paths, so that no log of a proxy contains it.
+in their paths, so that no log of a proxy contains it. An invitation that a code gave ends soon, and with the
+code: otherwise a person who types the code once could come in whenever the code is long withdrawn.
 """
 
 from __future__ import annotations
@@ -21,12 +22,15 @@ from numberhouse.server.base.refusals import Refused
 from numberhouse.server.matches.access.permissions import may
 from numberhouse.server.matches.matches import Matches
 from numberhouse.server.storage.database import Database
-from numberhouse.server.storage.schema import invitations, people
+from numberhouse.server.storage.schema import invitations, matches, people
 
-__all__ = ["Invitations", "NewInvitation"]
+__all__ = ["Invitations", "NewInvitation", "allows_take_over"]
 
 MOST: Final = 200
 """Invitations to one match, including used and revoked ones."""
+
+BY_CODE_SECONDS: Final = 600.0
+"""How long an invitation that a code gave is good: a person reads the page, and says a name."""
 
 
 class NewInvitation(msgspec.Struct, frozen=True):
@@ -51,9 +55,22 @@ class Invitations:
         await self.add(match, seat, digest(secret))
         return NewInvitation(short_id(digest(secret)), secret)
 
-    async def add(self, match: str, seat: Seat | None, secret_digest: str) -> None:
+    async def invite_by_code(self, match: str) -> str:
+        """Make an invitation to any free seat for the person who has typed the code of the match, and return
+        its secret. Raises `Refused` if the match has too many."""
+        secret = new_secret()
+        await self.add(match, None, digest(secret), by_code=True)
+        return secret
+
+    async def add(self, match: str, seat: Seat | None, secret_digest: str, *, by_code: bool = False) -> None:
         """Store an invitation whose secret has this digest. Raises `Refused` if the match has too many."""
-        row = {"digest": secret_digest, "match": match, "seat": seat, "created": self.now()}
+        row = {
+            "digest": secret_digest,
+            "match": match,
+            "seat": seat,
+            "created": self.now(),
+            "by_code": by_code,
+        }
         async with self.database.begin() as connection:
             query = select(func.count()).select_from(invitations).where(invitations.c.match == match)
             if ((await connection.execute(query)).scalar() or 0) >= MOST:
@@ -87,11 +104,19 @@ class Invitations:
             revocation = update(invitations).where(invitations.c.digest.in_(digests), unused)
             await connection.execute(revocation.values(revoked=self.now()))
 
+    async def end_those_of_code(self, connection: AsyncConnection, match: str) -> None:
+        """Revoke the unused invitations to the match that its code gave, in the caller's transaction."""
+        given = (invitations.c.match == match) & invitations.c.by_code
+        unused = invitations.c.used.is_(None) & invitations.c.revoked.is_(None)
+        await connection.execute(update(invitations).where(given, unused).values(revoked=self.now()))
+
     async def info(self, secret: str, person: Person | None) -> MatchInfo:
         """The match of an invitation, as its holder may see it. Raises `Refused`."""
         async with self.database.read() as connection:
             invitation = await self._valid_invitation(connection, secret)
-        return await self.matches.info(str(invitation.match), person, invited=True)
+        info = await self.matches.info(str(invitation.match), person, invited=True)
+        takes_over = int(invitation.seat) if allows_take_over(invitation) else None
+        return msgspec.structs.replace(info, takes_over=takes_over)
 
     async def accept(self, secret: str, person: Person, contribution: str | None = None) -> str:
         """Take the seat of an invitation, with a contribution to the seed, and return the match. Raises
@@ -114,10 +139,33 @@ class Invitations:
         return info.id
 
     async def _valid_invitation(self, connection: AsyncConnection, secret: str) -> Any:
-        query = select(invitations).where(invitations.c.digest == digest(secret))
+        joined = invitations.join(matches, matches.c.id == invitations.c.match)
+        query = select(invitations, matches.c.status, matches.c.started).select_from(joined)
+        query = query.where(invitations.c.digest == digest(secret))
         invitation = (await connection.execute(query)).first()
         if invitation is None or invitation.revoked is not None or invitation.used is not None:
             raise Refused(
                 404, "no-invitation", "this invitation isn't good any more; ask the host for another"
             )
+        if invitation.by_code and (
+            invitation.status != "open" or self.now() >= invitation.created + BY_CODE_SECONDS
+        ):
+            raise Refused(
+                404,
+                "code-ended",
+                "the code that led here has ended; type it again while the host shows it, or ask for another",
+            )
         return invitation
+
+
+def allows_take_over(invitation: Any) -> bool:
+    """Whether an invitation, with the status and the start of its match, allows taking over a seat. One from
+    before the start doesn't: it was for joining, and must take nobody's seat away."""
+    return (
+        invitation.status in ("running", "paused")
+        and invitation.seat is not None
+        and invitation.started is not None
+        and invitation.created > invitation.started
+        and invitation.used is None
+        and invitation.revoked is None
+    )

@@ -2,7 +2,8 @@
 
 The first player who asks for a rematch drafts the next match and takes a seat in it. The others are offered
 their seats; accepting, or asking for a rematch too, takes the seat, and the match begins with the last one.
-Every player sits one seat further, so that another one begins. Bots have their seats from the draft on. A
+Every player sits one seat further, so that another one begins. Bots have their seats from the draft on.
+Options, clock and assistance are those of the match before; content that a host handed in isn't repeated. A
 copy that somebody made of the match is no rematch: `rematch_of` tells them apart.
 """
 

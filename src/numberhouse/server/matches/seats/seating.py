@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -19,6 +18,7 @@ from numberhouse.server.matches.access.insights import check_may_sit, store_play
 from numberhouse.server.matches.access.welcome import check_welcome
 from numberhouse.server.matches.matches import Matches
 from numberhouse.server.matches.offer_rows import forget_offers
+from numberhouse.server.matches.seats.invitations import allows_take_over
 from numberhouse.server.play.accept import Sessions
 from numberhouse.server.play.presence import Presence
 from numberhouse.server.storage.database import Database
@@ -71,7 +71,7 @@ class Seating:
         )
         async with self.database.read() as connection:
             invitation = (await connection.execute(query)).first()
-        if invitation is None or not _allows_take_over(invitation):
+        if invitation is None or not allows_take_over(invitation):
             return None
         match = str(invitation.match)
         await self._prepare_seat(match, int(invitation.seat), person)
@@ -161,16 +161,3 @@ class Seating:
                 reason="hosting",
             )
         return False
-
-
-def _allows_take_over(invitation: Any) -> bool:
-    """Whether an invitation allows taking over a seat. One from before the start doesn't: it was for joining,
-    and must take nobody's seat away."""
-    return (
-        invitation.status in ("running", "paused")
-        and invitation.seat is not None
-        and invitation.started is not None
-        and invitation.created > invitation.started
-        and invitation.used is None
-        and invitation.revoked is None
-    )

@@ -49,11 +49,11 @@ class DelayedSession(Session):
     async def catch_up(self, present: Session, now: float) -> None:
         """Enter the entries of the present session that are visible at `now`."""
         async with self._catching_up:
-            while self._enter_next(present, now):
+            while self._apply_next(present, now):
                 if self.number % AT_ONCE == 0:
                     await asyncio.sleep(0)
 
-    def _enter_next(self, present: Session, now: float) -> bool:
+    def _apply_next(self, present: Session, now: float) -> bool:
         """Enter the next entry, if there is one and it is visible."""
         # By number and not by place: free actions that were replaced are gone.
         place = bisect_right(present.entries, self.number, key=attrgetter("number"))
@@ -64,5 +64,5 @@ class DelayedSession(Session):
         self.next_at = entry.at + self.row.terms.spectator_delay
         if self.begun and not present.released and self.next_at > now:
             return False
-        self.enter(entry)
+        self.apply_stored(entry)
         return True

@@ -17,7 +17,7 @@ import msgspec
 from numberhouse.contract.game import Chance, Seat, Step
 from numberhouse.match import Entry, Match
 
-__all__ = ["FreeAction", "Replacement", "is_free", "kind_of", "replacement_of"]
+__all__ = ["FreeAction", "ReplacedAction", "is_free", "kind_of", "replacement_of"]
 
 
 class FreeAction(msgspec.Struct, frozen=True):
@@ -35,7 +35,7 @@ class FreeAction(msgspec.Struct, frozen=True):
     """Number of earlier free actions that it has replaced."""
 
 
-class Replacement(msgspec.Struct, frozen=True):
+class ReplacedAction(msgspec.Struct, frozen=True):
     """The end of a match without a free action that is to be replaced."""
 
     earlier: FreeAction
@@ -71,7 +71,7 @@ def is_free(match: Match[Any, Any, Any, Any], seat: Seat, action: Any, step: Ste
 
 def replacement_of(
     match: Match[Any, Any, Any, Any], states: Sequence[Any], earlier: FreeAction, seat: Seat, action: Any
-) -> Replacement:
+) -> ReplacedAction:
     """The end of the match with this action in place of `earlier`. `states` are those of the whole match.
     Raises `IllegalAction` where an action isn't possible without the earlier one."""
     game, state, number = match.game, states[earlier.length - 1], earlier.length
@@ -81,4 +81,4 @@ def replacement_of(
         rest.append((Entry(number, entry.seat, entry.action, entry.at), step))
         state, number = step.state, number + 1
     step = game.apply(state, seat, action, Chance(match.seed, number))
-    return Replacement(earlier, tuple(rest), step)
+    return ReplacedAction(earlier, tuple(rest), step)

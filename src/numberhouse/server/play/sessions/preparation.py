@@ -32,10 +32,10 @@ from numberhouse.server.storage.journal_entry import (
     Consent,
     Expire,
     Extend,
+    HostProposal,
     JournalEntry,
     Looked,
     Pause,
-    Propose,
     Release,
     Resign,
     Resume,
@@ -63,7 +63,7 @@ POSSIBLE: Final[Mapping[type[Body], tuple[Status, ...]]] = {
     Extend: ("running", "paused"),
     Looked: ("running", "paused"),
     Stop: ("open", "running", "paused"),
-    Propose: ("running", "paused", "finished"),
+    HostProposal: ("running", "paused", "finished"),
     Consent: ("running", "paused", "finished"),
 }
 """By kind of entry, the statuses of a match in which it is possible."""
@@ -140,7 +140,7 @@ class Preparation(SessionState):
             case Seated(person=person):
                 self._check_has_no_seat(entry.seat, person)
                 return self._prepared_entry(entry, self.times, self.status)
-            case Resign() | Announce() | Release() | Propose() | Consent():
+            case Resign() | Announce() | Release() | HostProposal() | Consent():
                 return self._prepared_entry(entry, self.times, self.status)
 
     def _wrong_status(self, possible: tuple[Status, ...]) -> NotNow:
@@ -256,11 +256,11 @@ class Preparation(SessionState):
             )
         action = None if amend.action == EXPIRY else self._decode_action(amend.action)
         replay = self.after(amend.number - 1)
-        replay.enter(Entry(corrected_entry.number, corrected_entry.seat, action, corrected_entry.at))
+        replay.apply(Entry(corrected_entry.number, corrected_entry.seat, action, corrected_entry.at))
         states = [*self.states[: amend.number], replay.state]
         for later in log[amend.number :]:
             try:
-                replay.enter(later)
+                replay.apply(later)
             except IllegalAction as refused:
                 raise self._refuse_correction(later, refused) from refused
             states.append(replay.state)

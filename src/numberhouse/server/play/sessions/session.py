@@ -12,7 +12,7 @@ import msgspec
 
 from numberhouse.contract.game import Seat
 from numberhouse.match import HOST
-from numberhouse.server.play.sessions.free_actions import Replacement
+from numberhouse.server.play.sessions.free_actions import ReplacedAction
 from numberhouse.server.play.sessions.preparation import Preparation
 from numberhouse.server.play.sessions.session_parts import (
     AmendedMatch,
@@ -27,12 +27,13 @@ from numberhouse.server.storage.journal_entry import (
     Announce,
     Consent,
     Expire,
+    HostProposal,
     JournalEntry,
-    Propose,
     Release,
     Resign,
     Rule,
     Seated,
+    Stop,
 )
 
 __all__ = ["Occupant", "PreparedEntry", "Proposal", "Row", "Session"]
@@ -80,9 +81,11 @@ class Session(Preparation):
                 self.announcements.append((entry.at, text))
                 if proposal_number is not None:
                     self.proposals[proposal_number - 1].closed = True
+            case Stop(cause=cause):
+                self.stopped = cause
             case Release():
                 self.released = True
-            case Propose():
+            case HostProposal():
                 number = len(self.proposals) + 1
                 self.proposals.append(Proposal(number, entry.body, entry.seat, entry.at, self.epoch, {}))
             case Consent(answered=answered, agrees=agrees):
@@ -123,7 +126,7 @@ class Session(Preparation):
         elif seat is not None:
             proposal.answers[seat] = True
 
-    def enter(self, entry: JournalEntry) -> None:
+    def apply_stored(self, entry: JournalEntry) -> None:
         """Commit an entry that is stored already. Raises `ValueError` if it isn't a later one. After the last
         entry the caller must ask whether the journal is complete (`check_complete`)."""
         if entry.number <= self.number:
@@ -136,7 +139,7 @@ class Session(Preparation):
         if missing:
             raise ValueError(f"{missing} of the entries 1 to {self.number} are missing")
 
-    def _drop(self, replacement: Replacement) -> None:
+    def _drop(self, replacement: ReplacedAction) -> None:
         """Take the replaced free action out of the match, as if it had never been done."""
         match, earlier = self.match, replacement.earlier
         first = earlier.length - 1

@@ -287,7 +287,7 @@ class SessionCache(ABC):
         """Commit entries that are stored already. Raises `Unplayable`."""
         for count, entry in enumerate(entries, 1):
             try:
-                session.enter(entry)
+                session.apply_stored(entry)
             except Exception as error:  # whatever the game raises, other matches go on
                 self.mark_stale(session)
                 log.error(

@@ -13,9 +13,9 @@ from numberhouse.contract.timekeeping import Times
 from numberhouse.match import Entry, Match
 from numberhouse.protocol.terms import Status, Terms
 from numberhouse.seeding import Seeding
-from numberhouse.server.play.sessions.free_actions import FreeAction, Replacement
+from numberhouse.server.play.sessions.free_actions import FreeAction, ReplacedAction
 from numberhouse.server.storage.journal import RowChange
-from numberhouse.server.storage.journal_entry import JournalEntry, Propose
+from numberhouse.server.storage.journal_entry import HostProposal, JournalEntry
 
 __all__ = ["AmendedMatch", "Occupant", "PreparedEntry", "Proposal", "Row"]
 
@@ -50,7 +50,7 @@ class Proposal(msgspec.Struct):
 
     number: int
     """1…, among the proposals of the match."""
-    body: Propose
+    body: HostProposal
     by: Seat | None
     """The proposer's seat."""
     at: float
@@ -83,5 +83,5 @@ class PreparedEntry(msgspec.Struct, frozen=True):
     """The seats that the match waits for before and after an action or expiry."""
     free: FreeAction | None = None
     """The action, if a later one may replace it."""
-    replacement: Replacement | None = None
+    replacement: ReplacedAction | None = None
     """The earlier free action that this one replaces."""

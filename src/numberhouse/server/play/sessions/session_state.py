@@ -75,6 +75,8 @@ class SessionState:
         """The next deadline, as the match's row has it; seconds since the epoch."""
         self.started: float | None = None
         self.ended: float | None = None
+        self.stopped = ""
+        """Why the match was abandoned, as in `Stop.cause`."""
         self.resigned: set[Seat] = set()
         self.released = False
         """Whether the host has let spectators see the match without delay."""

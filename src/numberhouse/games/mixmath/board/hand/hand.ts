@@ -144,6 +144,9 @@ export class Hand extends LitElement {
         .brief span {
           display: none;
         }
+        .deeds {
+          gap: var(--gap-1);
+        }
         .deeds button {
           padding: 0 var(--gap-2);
         }

@@ -13,7 +13,10 @@ import { CircleCheck, CircleX, Delete, Plus, Trash2, Utensils } from "lucide";
 import { mathematics, set, tilesOf, type Cuisine } from "../expression";
 import { dishText, letterText, tasted, tasteStyle } from "./taste";
 import type { Edit } from "./tile-row";
-import { ALPHABET, DIGITS, face, goalWords, SIGNS, t, tn, type Course } from "../words";
+import { ALPHABET, DIGITS, face, SIGNS, t, tn, type Course } from "../words";
+
+/** Matches a device without a keyboard: a focused text field would bring one up over the tiles. */
+const TOUCH = matchMedia("(hover: none) and (pointer: coarse)");
 
 /** The question before a final step: serving nothing, or serving with visits or tiles left. */
 type Question = "" | "nothing" | "serve";
@@ -137,6 +140,26 @@ export class KitchenFace extends LitElement {
         min-height: 32px;
         cursor: pointer;
       }
+      .more {
+        margin-top: var(--gap-2);
+      }
+      li:focus {
+        outline: none;
+      }
+      /* The button stays in sight, above the bar of the page. */
+      @media (max-width: 700px) {
+        li {
+          scroll-margin: 130px 0 130px;
+        }
+        .row.end {
+          position: sticky;
+          bottom: var(--bar, 0px);
+          z-index: 2;
+          margin-top: var(--gap-2);
+          padding-block: var(--gap-1);
+          background: var(--sheet);
+        }
+      }
     `,
   ];
 
@@ -173,16 +196,15 @@ export class KitchenFace extends LitElement {
   override render(): TemplateResult {
     const single = this.course === "main";
     const filledLines = this.lines.filter((text) => text.trim()).length;
-    return html`<p class="soft">${goalWords(this.course)}</p>
-      ${this.course === "dessert" ? this.#alphabet() : nothing} ${this.lookUp ? this.#lookupField() : nothing}
+    return html`${this.course === "dessert" ? this.#alphabet() : nothing} ${this.lookUp ? this.#lookupField() : nothing}
       <form @submit=${this.#serve} novalidate>
         <ol class=${this.course === "dessert" ? "letters" : ""} aria-label=${t("Your dish")}>${this.lines.map((line, index) => this.#line(line, index, single))}</ol>
         ${this.advise ? html`<div role="status" class="sums">${dishText(this.#tasting, this.lines)}</div>` : nothing}
+        ${single
+          ? nothing
+          : html`<button type="button" class="more" @click=${() => this.#add()}>${icon(Plus)} ${this.course === "dessert" ? t("Add a letter") : t("Add an expression")}</button>`}
         <div class="row end">
           <button class="primary" ?disabled=${!filledLines} aria-disabled=${this.busy}>${icon(Utensils)} ${t("Serve the dish")}</button>
-          ${single
-            ? nothing
-            : html`<button type="button" @click=${() => this.#add()}>${icon(Plus)} ${this.course === "dessert" ? t("Add a letter") : t("Add an expression")}</button>`}
         </div>
         <p class="soft small end">
           ${t("What is served is final.")}
@@ -214,7 +236,7 @@ export class KitchenFace extends LitElement {
 
   #goOn(): void {
     // After the question about serving nothing, the focus goes back to its button by itself.
-    if (this.question === "serve") this.#input(this.active)?.focus();
+    if (this.question === "serve") this.#focus(this.active);
     this.question = "";
   }
 
@@ -235,7 +257,7 @@ export class KitchenFace extends LitElement {
     const number = index + 1;
     const name =
       this.course === "dessert" ? t("Letter {number}", { number }) : single ? t("Expression") : t("Expression {number}", { number });
-    return html`<li class=${index === this.active ? "active" : ""}>
+    return html`<li class=${index === this.active ? "active" : ""} tabindex="-1" @click=${() => this.#activate(index)}>
       <div class="shown" tabindex=${line.length > 24 ? 0 : nothing}>
         ${line.trim() ? set(line, this.cuisine) : html`<span class="soft small">${t("Take tiles from the pantry, or type.")}</span>`}
       </div>
@@ -296,6 +318,14 @@ export class KitchenFace extends LitElement {
     event.preventDefault();
     if (index === this.lines.length - 1) this.#add();
     else this.#input(index + 1)?.focus();
+  }
+
+  /** Focus an expression: its field, or the whole of it where that would bring up a keyboard. */
+  #focus(index: number): void {
+    const input = this.#input(index);
+    const item = input?.closest("li");
+    (TOUCH.matches ? item : input)?.focus({ preventScroll: true });
+    item?.scrollIntoView({ block: "nearest" });
   }
 
   #input(index: number): HTMLInputElement | null {
@@ -361,12 +391,12 @@ export class KitchenFace extends LitElement {
   #add(): void {
     this.#changed([...this.lines, ""]);
     this.#activate(this.lines.length - 1);
-    void this.updateComplete.then(() => this.#input(this.active)?.focus());
+    void this.updateComplete.then(() => this.#focus(this.active));
   }
 
   #remove(index: number): void {
     this.#changed(this.lines.filter((_, place) => place !== index));
-    void this.updateComplete.then(() => this.#input(Math.max(0, index - 1))?.focus());
+    void this.updateComplete.then(() => this.#focus(Math.max(0, index - 1)));
   }
 
   #changed(lines: readonly string[]): void {

@@ -106,15 +106,16 @@ export class PantryFace extends LitElement {
       }
       @media (max-width: 700px) {
         .stacks {
-          grid-template-columns: repeat(5, minmax(0, 1fr));
-          gap: 6px var(--gap-2);
+          grid-template-columns: repeat(8, minmax(0, 1fr));
+          gap: 6px var(--gap-1);
         }
         .stack-of {
           min-height: 46px;
+          padding-bottom: 6px;
         }
         .count {
-          inset: 0 8px 0 auto;
-          line-height: 46px;
+          inset: auto 3px 0 auto;
+          line-height: 16px;
         }
       }
     `,

@@ -29,6 +29,7 @@ from numberhouse.games.sign_cook.rules.expressions.expression import (
 )
 from numberhouse.games.sign_cook.rules.expressions.roots import Undecided
 from numberhouse.games.sign_cook.rules.expressions.value import Work
+from numberhouse.games.sign_cook.rules.pantry import in_print
 from numberhouse.words import message
 
 __all__ = [
@@ -179,7 +180,7 @@ def _check_form(course: Course, lines: Sequence[Written]) -> None:
                 "no-sign",
                 message("expression {item}, {text}, has no sign; in a starter each has one"),
                 item=number,
-                text=one.tiles[:20],
+                text=in_print(one.tiles[:20]),
             )
 
 
@@ -237,7 +238,7 @@ def _check_dessert(expressions: Sequence[Expression]) -> None:
                 "no-letter",
                 message("expression {item}, {text}, comes to {value}; letters are 1 to {last}"),
                 item=number,
-                text=expression.text[:20],
+                text=in_print(expression.text[:20]),
                 value=_text(value),
                 last=len(LETTERS),
             )
@@ -261,7 +262,7 @@ def _whole(number: int, expression: Expression) -> int | None:
             "not-whole",
             message("expression {item}, {text}, comes to {value}; a whole number is needed"),
             item=number,
-            text=expression.text[:20],
+            text=in_print(expression.text[:20]),
             value=shown(value),
         )
     return value.numerator

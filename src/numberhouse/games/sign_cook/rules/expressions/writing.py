@@ -77,11 +77,11 @@ def _stray(text: str) -> BadExpression:
             "character",
             message(
                 "column {position}: parentheses aren't allowed; it is written with digits and the signs "
-                "+ - x / ^"
+                "+ − × ÷ ^"
             ),
             message(
                 "expression {item}: column {position}: parentheses aren't allowed; it is written with "
-                "digits and the signs + - x / ^"
+                "digits and the signs + − × ÷ ^"
             ),
             position,
             character=mark,
@@ -90,11 +90,11 @@ def _stray(text: str) -> BadExpression:
         "character",
         message(
             "column {position}: {character!r} is no part of an expression; it is written with digits and "
-            "the signs + - x / ^"
+            "the signs + − × ÷ ^"
         ),
         message(
             "expression {item}: column {position}: {character!r} is no part of an expression; it is written "
-            "with digits and the signs + - x / ^"
+            "with digits and the signs + − × ÷ ^"
         ),
         position,
         character=mark,

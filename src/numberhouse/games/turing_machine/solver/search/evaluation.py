@@ -24,7 +24,7 @@ from numberhouse.games.turing_machine.solver.search.alike import Alikeness
 from numberhouse.games.turing_machine.solver.search.greedy import greedy
 from numberhouse.games.turing_machine.solver.search.space import NEVER, World
 
-__all__ = ["Aim", "Bounds", "Choice", "Search", "Standing", "Value"]
+__all__ = ["Aim", "Bounds", "Choice", "OpenRound", "Search", "Value"]
 
 Aim: TypeAlias = Literal["worst", "mean"]
 
@@ -46,7 +46,7 @@ class Value(NamedTuple):
     questions: int
 
 
-class Standing(NamedTuple):
+class OpenRound(NamedTuple):
     """A round under way."""
 
     proposal: int | None
@@ -140,7 +140,7 @@ class Search:
         self,
         rows: int,
         aim: Aim,
-        standing: Standing | None = None,
+        standing: OpenRound | None = None,
         nodes: int | None = None,
     ) -> Bounds:
         """Bounds of the cost of best play from here, without the round under way; (0, 0) if the code is
@@ -154,7 +154,7 @@ class Search:
         return Bounds(_spelled(low), _spelled(high))
 
     def choose(
-        self, rows: int, aim: Aim, standing: Standing | None = None, nodes: int | None = None
+        self, rows: int, aim: Aim, standing: OpenRound | None = None, nodes: int | None = None
     ) -> Choice:
         """The next step of best play. The total cost of following it is at most the announced `high`.
 
@@ -171,13 +171,13 @@ class Search:
         else:
             if standing is None or standing.proposal is None:
                 gone = standing.questions if standing else 0
-                standing = Standing(self._nice(places, aim, gone, high), 0, gone)
+                standing = OpenRound(self._nice(places, aim, gone, high), 0, gone)
             self._run(places, aim, standing)
         verifier = int(settings[place.VERIFIER])
         return Choice(int(settings[place.CHOICE]), None if verifier < 0 else verifier, bounds)
 
     def _solve(
-        self, places: NDArray[np.int32], rows: int, aim: Aim, standing: Standing | None, nodes: int | None
+        self, places: NDArray[np.int32], rows: int, aim: Aim, standing: OpenRound | None, nodes: int | None
     ) -> tuple[int, int]:
         """The lower and the upper bound."""
         if self._decided(places):
@@ -201,7 +201,7 @@ class Search:
 
     def _nice(self, places: NDArray[np.int32], aim: Aim, gone: int, value: int) -> int:
         """An optimal proposal: if possible one that is a remaining code, found with a little more work."""
-        standing = Standing(None, 0, gone) if gone else None
+        standing = OpenRound(None, 0, gone) if gone else None
         self._run(places, aim, standing)
         best, work = int(self._settings[place.CHOICE]), int(self._settings[place.NODES])
         codes = np.unique(self._world.code[places])
@@ -216,7 +216,7 @@ class Search:
         self,
         places: NDArray[np.int32],
         aim: Aim,
-        standing: Standing | None,
+        standing: OpenRound | None,
         nodes: int | None = None,
         *,
         free: bool = False,
@@ -236,7 +236,7 @@ class Search:
         )  # fmt: skip
         return int(cost), int(state)
 
-    def _greedy(self, places: NDArray[np.int32], aim: Aim, standing: Standing | None) -> int:
+    def _greedy(self, places: NDArray[np.int32], aim: Aim, standing: OpenRound | None) -> int:
         """The cost of the simple policy. Its choice is stored in the settings."""
         settings = self._set(places, aim, standing)
         return int(
@@ -251,7 +251,7 @@ class Search:
             )
         )
 
-    def _set(self, places: NDArray[np.int32], aim: Aim, standing: Standing | None) -> NDArray[np.int64]:
+    def _set(self, places: NDArray[np.int32], aim: Aim, standing: OpenRound | None) -> NDArray[np.int64]:
         """Settings, rows and proposals for a run."""
         settings, kept = self._settings, self._space.kept
         settings[:] = 0

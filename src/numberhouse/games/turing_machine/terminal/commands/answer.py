@@ -19,7 +19,7 @@ from numberhouse.games.turing_machine.problems.laws import CARDS, INDEX
 from numberhouse.games.turing_machine.problems.problem import Observation
 from numberhouse.games.turing_machine.problems.why import Reason
 from numberhouse.games.turing_machine.solver.best_play import Aim, Effort, Forecast, Solver, after
-from numberhouse.games.turing_machine.solver.search.evaluation import Standing
+from numberhouse.games.turing_machine.solver.search.evaluation import OpenRound
 from numberhouse.games.turing_machine.terminal.commands.position import LETTERS, Position, Refused, Subject
 
 __all__ = ["Answer", "Wish", "answered", "as_json"]
@@ -144,7 +144,7 @@ def in_turn(
     solver: Solver,
     rows: int,
     aim: Aim,
-    standing: Standing | None,
+    standing: OpenRound | None,
     proposal: str,
     first: int,
     budget: Budget | None,
@@ -165,12 +165,12 @@ def in_turn(
         verifiers.append(move.verifier)
 
 
-def standing_of(position: Position) -> Standing | None:
+def standing_of(position: Position) -> OpenRound | None:
     """The round under way in the solver's form."""
     if position.proposal is not None:
         asked = sum(1 << verifier for verifier in position.asked)
-        return Standing(INDEX[position.proposal], asked, len(position.asked) + position.handicap)
-    return Standing(None, 0, position.handicap) if position.handicap else None
+        return OpenRound(INDEX[position.proposal], asked, len(position.asked) + position.handicap)
+    return OpenRound(None, 0, position.handicap) if position.handicap else None
 
 
 def reason_of(knowledge: Knowledge, subject: Subject) -> Reason | None:

@@ -9,7 +9,7 @@ from litestar import Controller, Request, get
 from litestar.params import FromQuery
 
 from numberhouse.protocol.people import AuditLog
-from numberhouse.server.accounts.audit import audit_page
+from numberhouse.server.accounts.administration.audit import audit_page
 from numberhouse.server.http.auth import require_administrator, service_of
 
 __all__ = ["AdministrationRoutes"]

@@ -34,9 +34,9 @@ from numberhouse.protocol.people import (
     Token,
     TokenInfo,
 )
-from numberhouse.server.accounts.administrators import confirm
+from numberhouse.server.accounts.administration.administrators import confirm
 from numberhouse.server.accounts.data_export import everything_about
-from numberhouse.server.accounts.devices import DEVICE_DAYS
+from numberhouse.server.accounts.passwords.devices import DEVICE_DAYS
 from numberhouse.server.accounts.people import LOGIN_DAYS, digest, name_key, short_id
 from numberhouse.server.accounts.preferences import Preferences, address_id, checked_address, preferences_info
 from numberhouse.server.base.languages import check_language

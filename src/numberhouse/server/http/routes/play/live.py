@@ -36,9 +36,9 @@ from numberhouse.server.chat.subscription import ChatSubscription
 from numberhouse.server.http.access import ViewerAccess, access_of, renew_access, seen
 from numberhouse.server.http.auth import address_of, current_person, language_of, origin_allowed, service_of
 from numberhouse.server.http.bodies import TOO_DEEP
+from numberhouse.server.http.connections.websocket import wire_of
 from numberhouse.server.http.routes.play.play import legal_actions
 from numberhouse.server.http.scopes import check_scope
-from numberhouse.server.http.websocket import wire_of
 from numberhouse.server.matches.access.assistance import assisted
 from numberhouse.server.matches.seats.rematch_state import rematch_state
 from numberhouse.server.play.presence import Feed

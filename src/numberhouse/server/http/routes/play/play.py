@@ -141,7 +141,9 @@ class PlayRoutes(Controller):
     async def rematch(
         self, request: AnyRequest, match: FromPath[str], data: JSONBody[RematchRequest | None] = None
     ) -> MatchInfo:
-        """Ask for a rematch: when all players of the match have asked for it, the next match begins."""
+        """Ask for a rematch: when all players of the match have asked for it, the next match begins. It has
+        the same options and clock, and each player's agreement to assistance; `left_out` names what a host
+        had handed in, which isn't repeated."""
         service, person = service_of(request), await require_person(request)
         service.limits.take("matches", person.id, address_of(request))
         info = await service.matches.check(match, person, "rematch")

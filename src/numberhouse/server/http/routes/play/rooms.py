@@ -35,7 +35,7 @@ __all__ = ["RoomRoutes"]
 AnyRequest = Request[Any, Any, Any]
 
 
-class Rooms(msgspec.Struct, frozen=True):
+class RoomsResponse(msgspec.Struct, frozen=True):
     """The rooms that one may read, and the host's announcements."""
 
     rooms: list[RoomInfo]
@@ -50,14 +50,14 @@ class RoomRoutes(Controller):
     tags = ("rooms",)
 
     @get("/rooms")
-    async def rooms(self, request: AnyRequest, match: FromPath[str]) -> Response[Rooms | None]:
+    async def rooms(self, request: AnyRequest, match: FromPath[str]) -> Response[RoomsResponse | None]:
         """The rooms that the person may read, and the host's announcements. With the `ETag` of the last
         answer in `If-None-Match`: 304 when nothing has changed."""
         service, person = service_of(request), await current_person(request)
-        rooms = await service.chat.visible_rooms(match, person)
+        rooms = await service.chat.access.visible_rooms(match, person)
         async with seen(request, await service.matches.info(match, person)) as session:
             announcements = list(session.announcements)
-        return _tagged_response(request, Rooms(rooms, announcements))
+        return _tagged_response(request, RoomsResponse(rooms, announcements))
 
     @get("/messages")
     async def messages(
@@ -67,20 +67,20 @@ class RoomRoutes(Controller):
         most 200. With the `ETag` of the last answer in `If-None-Match`: 304 when nothing has changed."""
         service = service_of(request)
         return _tagged_response(
-            request, await service.chat.read(match, await current_person(request), room, after)
+            request, await service.chat.history.read(match, await current_person(request), room, after)
         )
 
     @post("/messages", status_code=201)
     async def say(self, request: AnyRequest, match: FromPath[str], data: JSONBody[NewMessage]) -> Message:
         """Write a message in a room."""
         person = await require_person(request)
-        return await service_of(request).chat.say(match, person, data.room, data.text, data.key)
+        return await service_of(request).chat.messages.say(match, person, data.room, data.text, data.key)
 
     @put("/messages")
     async def edit(self, request: AnyRequest, match: FromPath[str], data: JSONBody[MessageEdit]) -> Message:
         """Edit one's own message while its room is open; readers see the texts that it had before."""
         person = await _changing_person(request)
-        return await service_of(request).chat.edit(match, person, data.room, data.number, data.text)
+        return await service_of(request).chat.messages.edit(match, person, data.room, data.number, data.text)
 
     @delete("/messages", status_code=200)
     async def delete_message(
@@ -88,7 +88,7 @@ class RoomRoutes(Controller):
     ) -> Message:
         """Delete one's own message while its room is open; a line stays, with the texts that it had."""
         person = await _changing_person(request)
-        return await service_of(request).chat.delete(match, person, room, number)
+        return await service_of(request).chat.messages.delete(match, person, room, number)
 
     @put("/reactions")
     async def react(
@@ -96,7 +96,7 @@ class RoomRoutes(Controller):
     ) -> Message:
         """Answer a message by a sign, or withdraw the answer."""
         person = await _changing_person(request)
-        return await service_of(request).chat.react(match, person, data)
+        return await service_of(request).chat.messages.react(match, person, data)
 
     @get("/promises")
     async def promise_form(
@@ -108,7 +108,7 @@ class RoomRoutes(Controller):
     ) -> PromiseForm:
         """What one may promise for a round of the match, by default for the next one that is open."""
         person = await require_person(request)
-        return await service_of(request).chat.promise_form(match, person, round, lang)
+        return await service_of(request).chat.promises.form(match, person, round, lang)
 
     @post("/promises", status_code=201)
     async def offer_promise(
@@ -120,7 +120,7 @@ class RoomRoutes(Controller):
     ) -> Message:
         """Offer a promise to others in a room, as a message."""
         person = await require_person(request)
-        return await service_of(request).chat.offer(match, person, data, lang)
+        return await service_of(request).chat.promises.offer(match, person, data, lang)
 
     @put("/promises")
     async def answer_promise(
@@ -128,7 +128,7 @@ class RoomRoutes(Controller):
     ) -> Message:
         """Accept or decline a promise, once and for all."""
         person = await _changing_person(request)
-        return await service_of(request).chat.answer_promise(match, person, data)
+        return await service_of(request).chat.promises.answer(match, person, data)
 
     @delete("/promises", status_code=200)
     async def withdraw_promise(
@@ -136,7 +136,7 @@ class RoomRoutes(Controller):
     ) -> Message:
         """Withdraw one's own promise, as long as nobody has accepted it; its message stays."""
         person = await _changing_person(request)
-        return await service_of(request).chat.withdraw_promise(match, person, room, number)
+        return await service_of(request).chat.promises.withdraw(match, person, room, number)
 
     @get("/notes")
     async def notes(self, request: AnyRequest, match: FromPath[str]) -> list[TrustNote]:
@@ -156,7 +156,7 @@ class RoomRoutes(Controller):
     async def mark_read(self, request: AnyRequest, match: FromPath[str], data: JSONBody[ReadMark]) -> None:
         """Store how far one has read in a room, for all one's devices; nobody else sees it."""
         person = await _changing_person(request)
-        await service_of(request).chat.mark_read(match, person, data)
+        await service_of(request).chat.history.mark_read(match, person, data)
 
 
 async def _changing_person(request: AnyRequest) -> Person:

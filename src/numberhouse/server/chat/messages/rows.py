@@ -6,7 +6,7 @@ can replace or delete a text, and readers still see it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -17,6 +17,7 @@ from numberhouse.protocol.chat import EarlierText, Message, Reaction
 from numberhouse.protocol.matches import MatchInfo
 from numberhouse.protocol.people import Person
 from numberhouse.protocol.promises import Promise
+from numberhouse.server.base.refusals import Refused
 from numberhouse.server.chat.rooms import LOBBY, Room
 from numberhouse.server.matches.access.permissions import may
 from numberhouse.server.storage.schema import hosts, messages, people, seats
@@ -24,10 +25,12 @@ from numberhouse.server.storage.schema import hosts, messages, people, seats
 __all__ = [
     "StoredRow",
     "earlier_texts",
+    "encoded_ids",
     "encoded_texts",
     "latest_numbers",
     "mentioned_ids",
     "message_of",
+    "no_message",
     "readable_by",
     "readable_by_id",
     "reader_ids",
@@ -92,6 +95,11 @@ def encoded_texts(row: Any) -> str:
 # Readers
 
 
+def no_message() -> Refused:
+    """The refusal for a message that doesn't exist, and for one that the person may not read."""
+    return Refused(404, "no-message", "there is no message with this number that you may read")
+
+
 def row_filter(info: MatchInfo, person: Person | None) -> Callable[[Any], bool]:
     """A filter of the rows of `messages` that the person with this view of the match may read."""
     if may(info.roles, "see everything", info.status):
@@ -120,6 +128,11 @@ async def reader_ids(connection: AsyncConnection, match: str, room: Room, author
         query = select(hosts.c.person).where(hosts.c.match == match)
         ids |= {row.person for row in (await connection.execute(query)).all()}
     return ids | {author.id}
+
+
+def encoded_ids(ids: Sequence[str]) -> str:
+    """People's ids as a row stores them."""
+    return msgspec.json.encode(list(ids)).decode()
 
 
 async def mentioned_ids(

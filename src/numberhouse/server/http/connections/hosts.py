@@ -8,17 +8,15 @@ anything reads it. Checks of liveness and readiness may use the address of the m
 from __future__ import annotations
 
 import ipaddress
-from collections.abc import Awaitable, Callable
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 import msgspec
 
 from numberhouse.server.base.settings import Settings
+from numberhouse.server.http.connections.client_address import AsgiApp
 
 __all__ = ["HostMiddleware", "allowed_hosts"]
-
-AsgiApp: TypeAlias = Callable[[Any, Any, Any], Awaitable[None]]
 
 BY_ADDRESS: Final = frozenset({"/healthz", "/readyz", "/metrics"})
 """Paths for machines that monitor the service and know only its address."""

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from numberhouse.server.accounts.mail_addresses import MailAddresses
-from numberhouse.server.accounts.password_resets import PasswordResets
+from numberhouse.server.accounts.passwords.mail_addresses import MailAddresses
+from numberhouse.server.accounts.passwords.password_resets import PasswordResets
 from numberhouse.server.accounts.people import People
 from numberhouse.server.mail.letters import Letter
 from numberhouse.server.mail.mailer import Mailer

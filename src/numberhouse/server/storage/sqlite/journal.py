@@ -28,8 +28,8 @@ from numberhouse.server.storage.journal import (
 )
 from numberhouse.server.storage.journal_entry import Act, JournalEntry, Seated
 from numberhouse.server.storage.outage import Outage
-from numberhouse.server.storage.sqlite_settings import CONNECTION_SETTINGS
-from numberhouse.server.storage.write_turns import WriteTurns
+from numberhouse.server.storage.sqlite.settings import CONNECTION_SETTINGS
+from numberhouse.server.storage.sqlite.write_turns import WriteTurns
 
 __all__ = ["SqliteJournal", "connect"]
 

@@ -13,7 +13,7 @@ from typing import Final
 from sqlalchemy import select, update
 
 from numberhouse.protocol.people import Person
-from numberhouse.server.accounts.audit import audit
+from numberhouse.server.accounts.administration.audit import audit
 from numberhouse.server.accounts.people import digest, name_key
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.storage.database import Database

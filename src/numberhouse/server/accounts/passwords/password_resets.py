@@ -12,8 +12,8 @@ from typing import Final
 from sqlalchemy import delete, func, insert, select
 
 from numberhouse.protocol.people import Person
-from numberhouse.server.accounts.audit import audit
-from numberhouse.server.accounts.bans import check_not_banned
+from numberhouse.server.accounts.administration.audit import audit
+from numberhouse.server.accounts.administration.bans import check_not_banned
 from numberhouse.server.accounts.people import People, digest, end_logins, new_secret
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.storage.database import Database

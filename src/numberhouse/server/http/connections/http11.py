@@ -17,7 +17,7 @@ import h11
 import msgspec
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from numberhouse.server.http.websocket import Wire
+from numberhouse.server.http.connections.websocket import Wire
 
 __all__ = ["Http11"]
 

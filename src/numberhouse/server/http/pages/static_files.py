@@ -16,11 +16,11 @@ from litestar import MediaType, Request, Response, get
 from litestar.params import FromPath
 
 from numberhouse.server.http.auth import language_of, service_of
-from numberhouse.server.http.link_preview import match_of, preview, with_preview
+from numberhouse.server.http.pages.link_preview import match_of, preview, with_preview
 
 __all__ = ["PAGES", "SITE", "File", "files", "not_found_page"]
 
-STATIC: Final = Path(__file__).parent.with_name("static")
+STATIC: Final = Path(__file__).parents[2] / "static"
 
 PAGES: Final = (
     "/", "/games", "/learn", "/new", "/tables", "/matches", "/match", "/schedule", "/practice", "/invite",

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from email.utils import formatdate
 from typing import Any
 
-from numberhouse.server.http.client_address import AsgiApp
+from numberhouse.server.http.connections.client_address import AsgiApp
 
 __all__ = ["DateMiddleware"]
 

@@ -1,0 +1,1 @@
+"""Administrators and their powers: bans, and the log of every use of a power."""

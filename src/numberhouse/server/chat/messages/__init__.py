@@ -1,0 +1,1 @@
+"""Messages: their rows, what people do with them, and reading them."""

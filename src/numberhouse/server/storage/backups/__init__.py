@@ -1,0 +1,1 @@
+"""Backups, and the folder in which the newest of them are kept."""

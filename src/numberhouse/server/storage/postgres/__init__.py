@@ -1,0 +1,1 @@
+"""What is of PostgreSQL alone: its journal, and how processes tell each other what happens."""
