@@ -39,7 +39,8 @@ class Reply:
                 for sample in range(len(samples)):
                     pair, starred = good[draws.integers(len(good))]
                     samples[sample, place] = (*pairs[pair, :2], pairs[pair, starred])
-            reply_points(term_table(view.options)[view.round - 1], np.array(view.values), samples, pairs, sums)
+            row = term_table(view.options)[view.round - 1]
+            reply_points(row, np.array(view.values), samples, pairs, sums)
         best = [
             (sums[place, starred], Pick(first, second, (first, second)[starred]))
             for place, (first, second) in enumerate(permutations(range(nodes), 2))
