@@ -50,10 +50,8 @@ def main() -> None:
         share = result.share(higher, lower)
         low, high = share.interval
         seconds = sum(row.usage.processor_seconds for row in result.rows) / result.matches
-        print(
-            f"| {higher} | {lower} | {result.matches} | {share.mean:.0%} | {low:.0%}–{high:.0%} | {seconds:.2f} |",
-            flush=True,
-        )
+        wins = f"{share.mean:.0%} | {low:.0%}–{high:.0%}"
+        print(f"| {higher} | {lower} | {result.matches} | {wins} | {seconds:.2f} |", flush=True)
 
 
 def neighbours(installed: InstalledGame) -> list[tuple[str, str]]:
