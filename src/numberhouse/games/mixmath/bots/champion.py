@@ -2,7 +2,7 @@
 
 A turn opens squares to the others and leaves tiles on the own rack. Both are measured, not guessed: in each
 imagined world the turn is made, all others reply by points and tiles kept, and the next own turn follows. All
-candidates meet the same worlds, and the worse half of them is dropped from round to round.
+candidates meet the same worlds, and fewer of them go on from round to round.
 """
 
 from __future__ import annotations
@@ -39,23 +39,20 @@ if TYPE_CHECKING:
 
 __all__ = ["Candidate", "Champion", "Lookahead"]
 
-WIDTH: Final = 48
-"""Candidates of the first round."""
+ROUNDS: Final = ((16, 6, False), (6, 12, True), (3, 24, True), (3, 48, True), (2, 96, True))
+"""By round: the candidates, the worlds, and whether their own next turn is played too."""
 
-WORLDS: Final = 2
-"""Worlds of the first round; each further round has twice as many."""
+DOUBT: Final = 12.0
+"""Worlds after which a measured next turn counts as much as the values of the tiles kept. The next turn
+depends on the tiles drawn, so its mean over few worlds says little."""
 
-FEWEST: Final = 3
-"""Candidates that are no longer halved."""
+MOST_STATES: Final = 1 << 17
+"""Most states of the search for the candidates."""
 
-TURNS: Final = 2
-"""Turns at a table of two that follow the candidate: the reply and the own next turn. At a larger table it is
-one round."""
-
-ROOM: Final = 2048
+ROOM: Final = 512
 """Most states of a search in an imagined world."""
 
-MOST_NODES: Final = 6000
+MOST_NODES: Final = 3000
 """Searches of a thought that no budget limits; about a second."""
 
 
@@ -70,13 +67,23 @@ class Candidate:
     """Whether a tile is drawn for the last placement, so that the turn goes on."""
     exchanged: int = 0
     """Number of tiles that are exchanged instead."""
-    total: float = 0.0
+    kept: float = 0.0
+    """Sum over the worlds tried: the value of the tiles kept, in points."""
+    near: float = 0.0
+    """Sum over the worlds tried: the points of this turn less the replies."""
     tries: int = 0
+    far: float = 0.0
+    """Sum over the worlds where the next own turn was played: its points."""
+    further: int = 0
 
     @property
     def value(self) -> float:
-        """The mean margin over the worlds."""
-        return self.total / self.tries if self.tries else float("-inf")
+        """The mean margin over the worlds, and what the rest of the rack promises."""
+        if not self.tries:
+            return float("-inf")
+        trust = self.further / (self.further + DOUBT)
+        far = self.far / self.further if self.further else 0.0
+        return (self.near + (1 - trust) * self.kept) / self.tries + trust * far
 
 
 class Champion:
@@ -98,12 +105,35 @@ class Champion:
             return answer(view)
         if view.options.chains:
             return Greedy().choose(view, seat, legal, budget, chance)
+        if not view.bag and len(view.scores) == 2:
+            return self._ended(view, seat, budget, chance)
         look = Lookahead(view, seat, budget, chance, self.world)
         if not look.candidates:
             return nothing_to_lay(view)
         best = look.best()
         reason = f"{best.value:+.1f} points after the replies, the best of {len(look.candidates)}"
         return Thought(_action(best, view), reason if best.tries else "the most points")
+
+    def _ended(self, view: View, seat: Seat, budget: Budget, chance: Chance) -> Thought[Action]:
+        """The turn that is best to the end: the bag is empty, so the tiles that aren't seen are the other's."""
+        from numberhouse.games.mixmath.solver.endgame import end_turns  # as in `Lookahead`
+
+        assert view.hand is not None
+        theirs = self.world(view, seat, chance).hands[1 - seat].rack
+        best, proven = end_turns(
+            view.board,
+            view.hand.rack,
+            theirs,
+            began=view.turn.began,
+            passed=bool(view.past) and view.past[-1].passed,
+            fresh=not view.turn.laid,
+            most=MOST_NODES if budget.nodes is None else min(budget.nodes, MOST_NODES),
+            spent=budget.spent,
+            arithmetic=view.options.arithmetic,
+        )
+        one = best[0]
+        reason = f"{one.value:+d} points to the end, {'proven' if proven else 'the best of those tried'}"
+        return Thought(_action(Candidate(one.placements, one.points, draws=False), view), reason)
 
     def world(self, view: View, seat: Seat, chance: Chance) -> State:
         """A state that fits the view."""
@@ -139,6 +169,7 @@ class Lookahead:
         space = space_of(FIRST_STATES, view.options.arithmetic)
         self.space = space._replace(key=space.key[:ROOM])
         self.count = np.zeros(1, np.int64)
+        self.margins = np.zeros(3, np.float64)
 
     @property
     def nodes(self) -> int:
@@ -147,34 +178,39 @@ class Lookahead:
 
     def best(self) -> Candidate:
         """The best candidate, by as many rounds as the budget allows."""
-        alive, worlds = self.candidates, WORLDS
-        done = 0
-        while len(alive) > 1 and not self._spent():
-            tried = self._round(alive, done, worlds)
-            if not tried:
+        alive, done = self.candidates, 0
+        for width, worlds, further in ROUNDS:
+            alive = alive[:width]
+            if len(alive) == 1 or not self._round(alive, range(done, done + worlds), further):
                 break
             done += worlds
             alive = sorted(alive, key=lambda one: -one.value)
-            alive = alive[: max((len(alive) + 1) // 2, min(FEWEST, len(alive)))]
-            worlds *= 2
         return alive[0]
 
-    def _round(self, alive: Sequence[Candidate], done: int, count: int) -> bool:
-        """Whether all candidates were tried in the next worlds; otherwise nothing changes."""
-        totals = [0.0] * len(alive)
-        for number in range(done, done + count):
+    def _round(self, alive: Sequence[Candidate], worlds: Sequence[int], further: bool) -> bool:
+        """Whether all candidates were tried in these worlds. A round that the budget ends early still counts
+        with the worlds in which all were tried."""
+        for number in worlds:
+            if self._spent():
+                return False
             world = self._world(number)
-            for place, one in enumerate(alive):
-                if self._spent():
+            margins = []
+            for one in alive:
+                if margins and self._spent():
                     return False
-                totals[place] += self.tried(one, world)
-        for one, total in zip(alive, totals, strict=True):
-            one.total += total
-            one.tries += count
+                margins.append(self.tried(one, world, further))
+            for one, (near, far, kept) in zip(alive, margins, strict=True):
+                one.near += near
+                one.kept += kept
+                one.tries += 1
+                if further:
+                    one.far += far
+                    one.further += 1
         return True
 
-    def tried(self, one: Candidate, world: World) -> float:
-        """The margin after the candidate, the replies and the own next turn, in that world."""
+    def tried(self, one: Candidate, world: World, further: bool) -> tuple[float, float, float]:
+        """In that world the margin of the candidate and the replies, that of the own next turn, and the value
+        of the tiles kept."""
         import numpy as np
 
         from numberhouse.games.mixmath.solver.lookahead_kernel import simulate
@@ -185,26 +221,27 @@ class Lookahead:
         tiles = np.array([BLANK if place.blank else place.tile for place in one.placements], np.int64)
         seats = len(self.view.scores)
         racks, held, bag = world
-        return float(
-            simulate(
-                self.grid,
-                racks,
-                held,
-                bag,
-                self.seat,
-                self.view.turn.began,
-                squares,
-                numbers,
-                tiles,
-                one.points,
-                one.draws,
-                one.exchanged,
-                max(TURNS, seats),
-                self.values,
-                self.space,
-                self.count,
-            )
+        simulate(
+            self.grid,
+            racks,
+            held,
+            bag,
+            self.seat,
+            self.view.turn.began,
+            squares,
+            numbers,
+            tiles,
+            one.points,
+            one.draws,
+            one.exchanged,
+            seats if further else seats - 1,
+            self.values,
+            self.space,
+            self.count,
+            self.margins,
         )
+        near, far, kept = self.margins.tolist()
+        return near, far, kept
 
     def _spent(self) -> bool:
         return self.budget.spent(self.nodes) or (
@@ -234,17 +271,17 @@ class Lookahead:
         ranked = turns(
             view.board,
             rack,
-            4 * WIDTH,
+            4 * ROUNDS[0][0],
             bonus=bonus,
             values=self.values,
-            most=most_states(self.budget, view),
+            most=MOST_STATES if self.budget.seconds is None else most_states(self.budget, view),
             arithmetic=arithmetic,
         )
         found: dict[tuple[Place, ...], Candidate] = {}
         for one in ranked:
             for placements, points, draws in self._ways(one.placements, one.points, bool(one.left), bonus):
                 found.setdefault(placements, Candidate(placements, points, draws))
-            if len(found) >= WIDTH:
+            if len(found) >= ROUNDS[0][0]:
                 break
         if found and view.turn.laid:
             found[()] = Candidate((), 0, draws=False)

@@ -2,7 +2,7 @@
 
 All racks and the order of the bag are given, as one imagined world has them. Every seat then plays by one
 policy: of all sets of placements, the one with the most points plus the value of the tiles left over. It
-draws for every sign square, and searches again after the draw. Once the bag is empty, the match is played to
+draws for every sign square, and searches again after the draw or where the search was too large. Once the bag is empty, the match is played to
 its end.
 
 A drawn tile is the last of the bag, so all candidates of a world draw alike. No function here changes the
@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 import numpy as np
-from numba import njit
+from numba import int64, njit
 
 from numberhouse.games.mixmath.rules.tiles import RACK
 from numberhouse.games.mixmath.solver.kernels import BONUS_POINTS, OPERATION, path, search
@@ -49,6 +49,16 @@ def kept_value(kinds: Any, left: Any, values: Any, empty: Any) -> Any:
 
 
 @njit(cache=True)
+def rack_value(rack: Any, held: Any, values: Any, empty: Any) -> Any:
+    """The same of a whole rack."""
+    kinds, counts = sorted_kinds(rack, held)
+    left = 0
+    for kind in range(len(kinds)):
+        left |= counts[kind] << (3 * kind)
+    return kept_value(kinds, left, values, empty)
+
+
+@njit(cache=True)
 def turn(
     grid: Any, racks: Any, held: Any, seat: Any, bag: Any, heap: Any, began: Any, values: Any, ws: Any, count: Any
 ) -> Any:
@@ -66,7 +76,7 @@ def turn(
     while drew and held[seat]:
         drew = False
         kinds, counts = sorted_kinds(racks[seat], held[seat])
-        states, _, _, _ = search(grid, kinds, counts, began == RACK, ws)
+        states, _, _, complete = search(grid, kinds, counts, began == RACK, ws)
         count[0] += 1
         best, most = 0, -1e9
         for state in range(states):
@@ -94,6 +104,8 @@ def turn(
                 break
         if not drew:
             points += ws.points[best]
+            # A search that had no room for every state goes on from its best one.
+            drew = not complete and best > 0
     if held[seat] == 0 and began == RACK and tiles:
         points += BONUS_POINTS
     return points, tiles
@@ -148,8 +160,11 @@ def simulate(
     values: Any,
     ws: Any,
     count: Any,
-) -> Any:
-    """The seat's margin over the others' mean, after its turn and `turns` more turns.
+    out: Any,
+) -> None:
+    """Write the seat's margin over the others' mean: to `out[0]` that of its turn and the replies, to `out[1]`
+    that of the turns from its next one on, until `turns` turns after its own or the end of the match; and to
+    `out[2]` the value of the tiles that it keeps.
 
     `squares`, `numbers` and `tiles` are the placements of the candidate, which score `points0` (bonus
     included if it ends the turn). `draws` says whether a tile is drawn for the last; the turn is then played
@@ -161,20 +176,21 @@ def simulate(
     bag = bag0.copy()
     heap = np.array([len(bag)])
     seats = len(held)
-    gained = np.zeros(seats, np.float64)
+    gained = np.zeros((2, seats), np.float64)
     for number in range(len(squares)):
         grid[squares[number]] = numbers[number]
         discard(racks[seat], held, seat, tiles[number])
-    gained[seat] += points0
+    gained[0, seat] += points0
     if draws:
         heap[0] -= 1
         take(racks, held, seat, bag[heap[0]])
         # The bonus for an empty rack is due after a draw too.
         more, _ = turn(grid, racks, held, seat, bag, heap, began, values, ws, count)
-        gained[seat] += more
+        gained[0, seat] += more
     for number in range(swapped):
         place = heap[0] - 1 - number
         racks[seat, number], bag[place] = bag[place], racks[seat, number]
+    out[2] = rack_value(racks[seat], held[seat], values, heap[0] == 0)
     refill(racks, held, seat, bag, heap)
     idle = 0 if len(squares) or swapped else 1
     over = held[seat] == 0
@@ -185,7 +201,7 @@ def simulate(
         done += 1
         started = held[now]
         points, placed = turn(grid, racks, held, now, bag, heap, started, values, ws, count)
-        gained[now] += points
+        gained[int64(done >= seats), now] += points
         if placed:
             idle = 0
             refill(racks, held, now, bag, heap)
@@ -195,14 +211,9 @@ def simulate(
         else:
             idle += 1
         over = held[now] == 0 or idle >= seats
-    for other in range(seats):
-        if over or heap[0] == 0:
+    if over or heap[0] == 0:
+        for other in range(seats):
             for number in range(held[other]):
-                gained[other] -= max(racks[other, number], 0)
-        else:
-            kinds, counts = sorted_kinds(racks[other], held[other])
-            left = 0
-            for kind in range(len(kinds)):
-                left |= counts[kind] << (3 * kind)
-            gained[other] += kept_value(kinds, left, values, False)
-    return gained[seat] - (gained.sum() - gained[seat]) / (seats - 1)
+                gained[1, other] -= max(racks[other, number], 0)
+    for part in range(2):
+        out[part] = gained[part, seat] - (gained[part].sum() - gained[part, seat]) / (seats - 1)

@@ -92,6 +92,8 @@ def prepare() -> None:
       numberhouse prepare mixmath
     """
     from numberhouse.games.mixmath.rules.board import Board  # NumPy and Numba are in the extra `bots`
+    from numberhouse.games.mixmath.solver.endgame import end_turns
+    from numberhouse.games.mixmath.solver.lookahead import Lookahead
     from numberhouse.games.mixmath.solver.search import best_turn
 
     best_turn(Board.opening(), (1, 2, 3), bonus=False)
