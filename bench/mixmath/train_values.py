@@ -4,9 +4,9 @@ Now and then a seat's rack is exchanged for seven random tiles of the bag before
 turn and of the seat's next one are explained by the tiles of the rack: a value for each tile, and one for each
 tile beyond the first of its kind. Random racks make the values causal: the tiles that players really keep are
 those of boards where little can be laid. A value is counted from the average tile of the box, which a kept tile
-stands in for. The same seed gives the same table.
+stands in for. The policy of the matches has no values yet, so the same seed gives the same table.
 
-    python bench/mixmath/train_values.py [--matches 4000] [--seed 1] [--write]
+    python bench/mixmath/train_values.py [--matches 1200] [--seed 1] [--write]
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from numberhouse.games.mixmath.rules.board import PRINTED
 from numberhouse.games.mixmath.rules.tiles import BOX, RACK, VALUES
 from numberhouse.games.mixmath.solver.kernels import SQUARES, WIDE, workspace
 from numberhouse.games.mixmath.solver.lookahead_kernel import exchange, refill, turn
-from numberhouse.games.mixmath.solver.values import TABLE, tile_values
+from numberhouse.games.mixmath.solver.values import TABLE
 
 ROOM = 512
 EVERY = 1
 """A rack is exchanged before one turn of so many, unless the seat's last turn was one."""
-STEADY = 40.0
+STEADY = 200.0
 """Observations of a value of zero that each tile is given beforehand."""
 
 TILES = np.array(BOX, np.int64)
@@ -80,7 +80,7 @@ def play(seed: Any, values: Any, ws: Any, racks_seen: Any, points_seen: Any) -> 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--matches", type=int, default=4000)
+    parser.add_argument("--matches", type=int, default=1200)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--write", action="store_true", help="put the table into the package")
     given = parser.parse_args()
@@ -88,8 +88,9 @@ def main() -> None:
     space = space._replace(key=space.key[:ROOM])
     racks, points = np.zeros((200, RACK), np.int64), np.zeros(200)
     rows, sums = [], []
+    values = np.zeros(VALUES[-1] + 3)
     for number in range(given.matches):
-        seen = play(given.seed * 1_000_000 + number, tile_values(), space, racks, points)
+        seen = play(given.seed * 1_000_000 + number, values, space, racks, points)
         rows.append(racks[:seen].copy())
         sums.append(points[:seen].copy())
     table, error = fitted(np.concatenate(rows), np.concatenate(sums))

@@ -56,6 +56,10 @@ MOST_NODES: Final = 3000
 """Searches of a thought that no budget limits; about a second."""
 
 
+POSITIONS_A_SECOND: Final = 800
+"""Positions that the search to the end is certain to reach in a second."""
+
+
 @dataclass(slots=True)
 class Candidate:
     """What could be done now: placements up to the first draw, or to the end of the turn."""
@@ -127,7 +131,7 @@ class Champion:
             began=view.turn.began,
             passed=bool(view.past) and view.past[-1].passed,
             fresh=not view.turn.laid,
-            most=MOST_NODES if budget.nodes is None else min(budget.nodes, MOST_NODES),
+            most=most_positions(budget),
             spent=budget.spent,
             arithmetic=view.options.arithmetic,
         )
@@ -138,6 +142,12 @@ class Champion:
     def world(self, view: View, seat: Seat, chance: Chance) -> State:
         """A state that fits the view."""
         return game.imagine(view, seat, chance)
+
+
+def most_positions(budget: Budget) -> int:
+    """Positions of the search to the end, which asks for the time only between two widths."""
+    most = MOST_NODES if budget.nodes is None else min(budget.nodes, MOST_NODES)
+    return most if budget.seconds is None else max(1, min(most, int(budget.seconds * POSITIONS_A_SECOND)))
 
 
 def _action(best: Candidate, view: View) -> Action:

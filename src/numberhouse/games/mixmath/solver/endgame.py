@@ -16,10 +16,10 @@ from numberhouse.games.mixmath.solver.search import CELL, grid_of, space_of
 
 __all__ = ["EndTurn", "end_turns"]
 
-WIDTHS = (2, 4, 8, 16, 32, WIDEST)
+WIDTHS = (2, 4, 8, 16, 64, WIDEST)
 """Turns that are tried in each position, from one search to the next."""
 
-ROOM = 4096
+ROOM = 1024
 """Most states of a turn's search."""
 
 
@@ -70,9 +70,6 @@ def end_turns(
             began,
             passed,
             fresh,
-            -INFINITE,
-            INFINITE,
-            0,
             width,
             allowed,
             space,

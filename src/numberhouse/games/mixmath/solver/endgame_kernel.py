@@ -23,7 +23,7 @@ __all__ = ["DEEPEST", "WIDEST", "best_end", "plans_of"]
 DEEPEST: Final = 2 * 2 * RACK + 2
 """Most turns to the end: each lays a tile, or is the first of two without one."""
 
-WIDEST: Final = 64
+WIDEST: Final = 256
 """Most turns that are tried in a position, beside the one without a tile."""
 
 SHED: Final = 0.6
@@ -77,76 +77,130 @@ def best_end(
     began: Any,
     passed: Any,
     fresh: Any,
-    alpha: Any,
-    beta: Any,
-    depth: Any,
     width: Any,
     most: Any,
     ws: Any,
     plans: Any,
     values: Any,
     count: Any,
-) -> Any:
-    """The value for the seat to move. `mine` and `theirs` are the tiles, `passed` says whether the turn before
-    was without a tile, and `fresh` whether nothing is laid yet in this one.
+) -> None:
+    """Search to the end, and write to `values` those of the turns `plans[0]`: of the best one exactly, of the
+    others an upper bound.
 
-    `plans[depth]` are the turns tried; at depth 0 their values go to `values`, exact where they are above
-    `alpha` before. `count` is changed: the positions searched, and 1 if any turn was left out or the search
-    ended at `most` positions.
+    `mine` and `theirs` are the tiles, `began` is their number at the start of this turn, `passed` says whether
+    the turn before was without a tile, and `fresh` whether nothing is laid yet in this one. `count` becomes the
+    positions searched, and 1 if any turn was left out or the search ended at `most` positions.
+
+    The positions on the way are kept here, by depth: compiled code that calls itself can't be cached.
     """
-    count[0] += 1
-    other = 0
-    for tile in theirs:
-        other += max(tile, 0)
-    own = 0
-    for tile in mine:
-        own += max(tile, 0)
-    if count[0] > most:
-        count[1] = 1
-        return other - own
-    number, whole = chosen(grid, mine, len(mine), began, other, width, ws, plans[depth])
-    if not whole:
-        count[1] = 1
-    best = -INFINITE
-    for place in range(number):
-        plan = plans[depth, place]
-        tiles = plan[0]
-        if tiles == len(mine):
-            value = plan[1] + other
-        elif tiles == 0 and fresh and passed:
-            value = other - own
+    # By depth the tiles of the seat to move; those of the other are at the depth before.
+    racks = np.zeros((DEEPEST + 2, RACK), np.int64)
+    held = np.zeros(DEEPEST + 2, np.int64)
+    idle = np.zeros(DEEPEST + 2, np.bool_)
+    best = np.zeros(DEEPEST + 2, np.int64)
+    alpha = np.zeros(DEEPEST + 2, np.int64)
+    beta = np.zeros(DEEPEST + 2, np.int64)
+    number = np.zeros(DEEPEST + 2, np.int64)
+    place = np.zeros(DEEPEST + 2, np.int64)
+    # The rack of the other seat stands a depth before: so the first position is at depth 1.
+    racks[0, : len(theirs)] = theirs
+    held[0] = len(theirs)
+    racks[1, : len(mine)] = mine
+    held[1] = len(mine)
+    idle[1] = passed
+    alpha[1], beta[1] = -INFINITE, INFINITE
+    depth = 1
+    entering = True
+    value = 0
+    while depth > 0:
+        own = face(racks[depth], held[depth])
+        other = face(racks[depth - 1], held[depth - 1])
+        if entering:
+            count[0] += 1
+            place[depth] = 0
+            best[depth] = -INFINITE
+            if count[0] > most:
+                count[1] = 1
+                number[depth] = 0
+                best[depth] = other - own
+            else:
+                start = began if depth == 1 else held[depth]
+                number[depth], whole = chosen(
+                    grid, racks[depth], held[depth], start, other, width, ws, plans[depth - 1]
+                )
+                if not whole:
+                    count[1] = 1
+            entering = False
         else:
-            rest = mine.copy()
-            held = len(mine)
-            for step in range(tiles):
-                grid[plan[3 + 3 * step]] = plan[4 + 3 * step]
-                for spot in range(held):
-                    if rest[spot] == plan[5 + 3 * step]:
-                        held -= 1
-                        rest[spot] = rest[held]
-                        break
-            value = plan[1] - best_end(
-                grid,
-                theirs,
-                rest[:held],
-                len(theirs),
-                tiles == 0 and fresh,
-                True,
-                plan[1] - beta,
-                plan[1] - max(alpha, best),
-                depth + 1,
-                width,
-                most,
-                ws,
-                plans,
-                values,
-                count,
-            )
-            for step in range(tiles):
+            # A value comes back from the position after the plan.
+            plan = plans[depth - 1, place[depth]]
+            for step in range(plan[0]):
                 grid[plan[3 + 3 * step]] = -1
-        if depth == 0:
-            values[place] = value
-        best = max(best, value)
-        if best >= beta:
-            break
-    return best
+            value = plan[1] - value
+            keep(best, place, depth, value, values)
+        descended = False
+        while place[depth] < number[depth] and best[depth] < beta[depth]:
+            plan = plans[depth - 1, place[depth]]
+            tiles = plan[0]
+            still = tiles == 0 and (depth > 1 or fresh)
+            if tiles == held[depth]:
+                keep(best, place, depth, plan[1] + other, values)
+            elif still and idle[depth]:
+                keep(best, place, depth, other - own, values)
+            else:
+                # The seat's rack after its turn goes a depth on, and comes to move two depths on.
+                racks[depth + 1] = racks[depth - 1]
+                held[depth + 1] = held[depth - 1]
+                racks_left(racks, held, depth, plan)
+                for step in range(tiles):
+                    grid[plan[3 + 3 * step]] = plan[4 + 3 * step]
+                idle[depth + 1] = still
+                alpha[depth + 1] = plan[1] - beta[depth]
+                beta[depth + 1] = plan[1] - max(alpha[depth], best[depth])
+                descended = True
+                break
+        if descended:
+            depth += 1
+            entering = True
+            continue
+        value = best[depth]
+        depth -= 1
+        if depth:
+            restored(racks, held, depth, plans[depth - 1, place[depth]])
+
+
+@njit(cache=True, inline="always")
+def face(rack: Any, held: Any) -> Any:
+    """Sum of the tiles of a rack; a blank counts 0."""
+    total = 0
+    for number in range(held):
+        total += max(rack[number], 0)
+    return total
+
+
+@njit(cache=True, inline="always")
+def keep(best: Any, place: Any, depth: Any, value: Any, values: Any) -> None:
+    """Take the value of a turn into account, and go to the next turn."""
+    if depth == 1:
+        values[place[depth]] = value
+    best[depth] = max(best[depth], value)
+    place[depth] += 1
+
+
+@njit(cache=True, inline="always")
+def racks_left(racks: Any, held: Any, depth: Any, plan: Any) -> None:
+    """Take the tiles of a turn from the rack."""
+    for step in range(plan[0]):
+        for spot in range(held[depth]):
+            if racks[depth, spot] == plan[5 + 3 * step]:
+                held[depth] -= 1
+                racks[depth, spot] = racks[depth, held[depth]]
+                break
+
+
+@njit(cache=True, inline="always")
+def restored(racks: Any, held: Any, depth: Any, plan: Any) -> None:
+    """Put the tiles of a turn back on the rack."""
+    for step in range(plan[0]):
+        racks[depth, held[depth]] = plan[5 + 3 * step]
+        held[depth] += 1

@@ -91,9 +91,18 @@ def prepare() -> None:
     Example:
       numberhouse prepare mixmath
     """
-    from numberhouse.games.mixmath.rules.board import Board  # NumPy and Numba are in the extra `bots`
+    # NumPy and Numba are in the extra `bots`
+    from numberhouse.contract.bot import Budget
+    from numberhouse.contract.game import Chance
+    from numberhouse.games.mixmath.bots.champion import Champion
+    from numberhouse.games.mixmath.rules.board import Board
+    from numberhouse.games.mixmath.rules.gameplay import Options, game
     from numberhouse.games.mixmath.solver.endgame import end_turns
-    from numberhouse.games.mixmath.solver.lookahead import Lookahead
-    from numberhouse.games.mixmath.solver.search import best_turn
 
-    best_turn(Board.opening(), (1, 2, 3), bonus=False)
+    chance = Chance("prepare")
+    state = game.setup(Options(), 2, chance)
+    view = game.view(state, state.turn.seat)
+    Champion().choose(
+        view, state.turn.seat, game.legal(view, state.turn.seat), Budget(nodes=20), chance.fork("bot")
+    )
+    end_turns(Board.opening(), (1, 2, 3), (4, 5), began=3, most=20)
