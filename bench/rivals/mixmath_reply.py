@@ -1,4 +1,4 @@
-"""What an afternoon brings in Mixmath: the ten best turns, less the expected reply in five imagined worlds."""
+"""What an afternoon brings in Mixmath: the ten best turns, less the replies in five imagined worlds."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from numberhouse.games.mixmath.rules.gameplay import game
 from numberhouse.games.mixmath.rules.model import Line, Place
 from numberhouse.games.mixmath.rules.tiles import BLANK, RACK
 from numberhouse.games.mixmath.solver.kernels import BONUS_POINTS, path
-from numberhouse.games.mixmath.solver.search import CELL, searched, best_turn
+from numberhouse.games.mixmath.solver.search import CELL, best_turn, searched
 
 
 class Reply:
@@ -58,7 +58,9 @@ def _best(board, rack, bonus, count, arithmetic):
     laid, turns = np.empty((RACK, 3), dtype=np.int64), []
     for state in np.argsort(-points, kind="stable")[:count]:
         steps = laid[: path(space, state, laid)]
-        turn = [Place(CELL[int(square)], int(value), bool(kinds[kind] == BLANK)) for square, value, kind in steps]
+        turn = [
+            Place(CELL[int(square)], int(value), bool(kinds[kind] == BLANK)) for square, value, kind in steps
+        ]
         if turn:
             turns.append((int(points[state]), turn))
     return turns

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from numberhouse.contract.bot import Budget
 from numberhouse.contract.game import Chance
 from numberhouse.games.mixmath.bots.greedy import Greedy
-from numberhouse.contract.bot import Budget
-from numberhouse.games.mixmath.rules.gameplay import Finish, Hand, Line, Options, Pass, Place, State, game
-from numberhouse.games.mixmath.rules.legal import placements
+from numberhouse.games.mixmath.rules.board import Board
+from numberhouse.games.mixmath.rules.gameplay import Hand, State, game
 from numberhouse.games.mixmath.rules.model import Turn
 from numberhouse.games.mixmath.solver.endgame import end_turns
 from numberhouse.games.mixmath.solver.search import best_turn
 from numberhouse.games.mixmath.solver.turns import turns
-from numberhouse.games.mixmath.rules.board import Board
 from numberhouse.match import Match
 
 
@@ -49,9 +48,7 @@ def test_it_finds_the_value_of_the_rules() -> None:
     for seed, mine, theirs in (("a", 2, 2), ("b", 3, 1), ("c", 2, 3), ("d", 3, 2)):
         state = ending(seed, mine, theirs)
         seat = state.turn.seat
-        found, proven = end_turns(
-            state.board, state.hands[seat].rack, state.hands[1 - seat].rack, began=mine
-        )
+        found, proven = end_turns(state.board, state.hands[seat].rack, state.hands[1 - seat].rack, began=mine)
         assert proven
         assert found[0].value == plainly(state, seat)
 

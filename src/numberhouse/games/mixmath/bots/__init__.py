@@ -1,6 +1,5 @@
 """The bots of Mixmath: `champion` looks ahead in imagined worlds, `greedy` searches whole turns for the most
-points, `one-tile` searches one placement
-at a time."""
+points, `one-tile` searches one placement at a time."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ candidates meet the same worlds, and fewer of them go on from round to round.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from msgspec.structs import replace
@@ -20,7 +20,6 @@ from numberhouse.games.mixmath.rules.board import INDEX, SIGN
 from numberhouse.games.mixmath.rules.gameplay import game
 from numberhouse.games.mixmath.rules.model import (
     Action,
-
     Finish,
     Line,
     Pass,
@@ -33,6 +32,8 @@ from numberhouse.games.mixmath.rules.tiles import BLANK, RACK
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+    from numberhouse.games.mixmath.solver.turns import RankedTurn
 
     World: TypeAlias = tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]
     """Racks, the number of tiles on each, and the bag in the order of the draws, the next last."""
@@ -53,7 +54,7 @@ ROOM: Final = 512
 """Most states of a search in an imagined world."""
 
 MOST_NODES: Final = 3000
-"""Searches of a thought that no budget limits; about a second."""
+"""Positions of the search to the end; about a second."""
 
 
 POSITIONS_A_SECOND: Final = 800
@@ -79,6 +80,8 @@ class Candidate:
     far: float = 0.0
     """Sum over the worlds where the next own turn was played: its points."""
     further: int = 0
+    margins: list[float] = field(default_factory=list)
+    """By world: the points of this turn less the replies, with the value of the tiles kept."""
 
     @property
     def value(self) -> float:
@@ -119,7 +122,7 @@ class Champion:
         return Thought(_action(best, view), reason if best.tries else "the most points")
 
     def _ended(self, view: View, seat: Seat, budget: Budget, chance: Chance) -> Thought[Action]:
-        """The turn that is best to the end: the bag is empty, so the tiles that aren't seen are the other's."""
+        """The turn that is best to the end: the bag is empty, so the unseen tiles are the other's."""
         from numberhouse.games.mixmath.solver.endgame import end_turns  # as in `Lookahead`
 
         assert view.hand is not None
@@ -165,7 +168,12 @@ class Lookahead:
     """The candidates of a turn, and their values in imagined worlds."""
 
     def __init__(
-        self, view: View, seat: Seat, budget: Budget, chance: Chance, world: Callable[[View, Seat, Chance], State]
+        self,
+        view: View,
+        seat: Seat,
+        budget: Budget,
+        chance: Chance,
+        world: Callable[[View, Seat, Chance], State],
     ) -> None:
         import numpy as np  # NumPy and Numba are in the extra `bots`
 
@@ -174,7 +182,7 @@ class Lookahead:
 
         self.view, self.seat, self.budget, self.chance, self.world = view, seat, budget, chance, world
         self.values = tile_values()
-        self.candidates = self._candidates()
+        self.candidates = self._candidates(ROUNDS[0][0])
         self.grid = grid_of(view.board)
         space = space_of(FIRST_STATES, view.options.arithmetic)
         self.space = space._replace(key=space.key[:ROOM])
@@ -197,6 +205,11 @@ class Lookahead:
             alive = sorted(alive, key=lambda one: -one.value)
         return alive[0]
 
+    def try_all(self, count: int, worlds: int) -> None:
+        """Try the first `count` turns without draws in all of so many worlds, with the replies only."""
+        self.candidates = [Candidate(one.placements, one.points, draws=False) for one in self._ranked(count)]
+        self._round(self.candidates, range(worlds), further=False)
+
     def _round(self, alive: Sequence[Candidate], worlds: Sequence[int], further: bool) -> bool:
         """Whether all candidates were tried in these worlds. A round that the budget ends early still counts
         with the worlds in which all were tried."""
@@ -204,7 +217,7 @@ class Lookahead:
             if self._spent():
                 return False
             world = self._world(number)
-            margins = []
+            margins: list[tuple[float, float, float]] = []
             for one in alive:
                 if margins and self._spent():
                     return False
@@ -212,6 +225,7 @@ class Lookahead:
             for one, (near, far, kept) in zip(alive, margins, strict=True):
                 one.near += near
                 one.kept += kept
+                one.margins.append(near + kept)
                 one.tries += 1
                 if further:
                     one.far += far
@@ -223,8 +237,8 @@ class Lookahead:
         of the tiles kept."""
         import numpy as np
 
+        from numberhouse.games.mixmath.solver.kernels import SQUARES
         from numberhouse.games.mixmath.solver.lookahead_kernel import simulate
-        from numberhouse.games.mixmath.solver.search import SQUARES
 
         squares = np.array([SQUARES[INDEX[place.cell]] for place in one.placements], np.int64)
         numbers = np.array([place.tile for place in one.placements], np.int64)
@@ -254,9 +268,7 @@ class Lookahead:
         return near, far, kept
 
     def _spent(self) -> bool:
-        return self.budget.spent(self.nodes) or (
-            self.budget.seconds is None and self.budget.nodes is None and self.nodes >= MOST_NODES
-        )
+        return self.budget.spent(self.nodes)
 
     def _world(self, number: int) -> World:
         import numpy as np
@@ -270,32 +282,36 @@ class Lookahead:
         bag = np.array(chance.sample(state.bag, len(state.bag)), np.int64)
         return racks, held, bag
 
-    def _candidates(self) -> list[Candidate]:
+    def _candidates(self, count: int) -> list[Candidate]:
         """The best turns by points and tiles kept, each up to its first draw."""
-        from numberhouse.games.mixmath.solver.turns import turns
-
         view = self.view
-        assert view.hand is not None
-        rack, arithmetic = view.hand.rack, view.options.arithmetic
         bonus = view.turn.began == RACK
-        ranked = turns(
-            view.board,
-            rack,
-            4 * ROUNDS[0][0],
-            bonus=bonus,
-            values=self.values,
-            most=MOST_STATES if self.budget.seconds is None else most_states(self.budget, view),
-            arithmetic=arithmetic,
-        )
+        ranked = self._ranked(4 * count)
         found: dict[tuple[Place, ...], Candidate] = {}
         for one in ranked:
             for placements, points, draws in self._ways(one.placements, one.points, bool(one.left), bonus):
                 found.setdefault(placements, Candidate(placements, points, draws))
-            if len(found) >= ROUNDS[0][0]:
+            if len(found) >= count:
                 break
         if found and view.turn.laid:
             found[()] = Candidate((), 0, draws=False)
         return list(found.values())
+
+    def _ranked(self, count: int) -> tuple[RankedTurn, ...]:
+        from numberhouse.games.mixmath.solver.turns import turns  # as above
+
+        view = self.view
+        assert view.hand is not None
+        timed = self.budget.seconds is not None
+        return turns(
+            view.board,
+            view.hand.rack,
+            count,
+            bonus=view.turn.began == RACK,
+            values=self.values,
+            most=most_states(self.budget, view) if timed else MOST_STATES,
+            arithmetic=view.options.arithmetic,
+        )
 
     def _ways(
         self, placements: tuple[Place, ...], points: int, keeps: bool, bonus: bool

@@ -153,6 +153,7 @@ def answer(view: View) -> Thought[Action]:
 
 
 def most_states(budget: Budget, view: View) -> int:
+    """Most states of a search within the budget."""
     from numberhouse.games.mixmath.solver.search import MOST_STATES  # NumPy and Numba are in the extra `bots`
 
     most = MOST_STATES if budget.nodes is None else budget.nodes

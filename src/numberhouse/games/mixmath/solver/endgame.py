@@ -49,9 +49,9 @@ def end_turns(
 ) -> tuple[list[EndTurn], bool]:
     """The turns with their values, the best first, and whether the best one is proven.
 
-    `began` is the number of tiles at the start of this turn, `passed` says whether the turn before was without
-    a tile, and `fresh` whether this one has none yet. At most `most` positions are searched; `spent` is asked
-    between two searches, each wider than the one before.
+    `began` is the number of tiles at the start of this turn, `passed` says whether the turn before was
+    without a tile, and `fresh` whether this one has none yet. At most `most` positions are searched; `spent`
+    is asked between two searches, each wider than the one before.
     """
     grid = grid_of(board)
     plans, count = plans_of(), np.zeros(2, np.int64)
@@ -84,7 +84,9 @@ def end_turns(
         for plan, value in zip(plans[0], values, strict=True):
             if value > -INFINITE:
                 steps = plan[3 : 3 + 3 * plan[0]].reshape(-1, 3).tolist()
-                placements = tuple(Place(CELL[square], number, tile == BLANK) for square, number, tile in steps)
+                placements = tuple(
+                    Place(CELL[square], number, tile == BLANK) for square, number, tile in steps
+                )
                 found.append(EndTurn(placements, int(plan[1]), int(value)))
         best = sorted(found, key=lambda one: -one.value)
         proven = not count[1]

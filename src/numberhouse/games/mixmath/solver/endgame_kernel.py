@@ -87,9 +87,10 @@ def best_end(
     """Search to the end, and write to `values` those of the turns `plans[0]`: of the best one exactly, of the
     others an upper bound.
 
-    `mine` and `theirs` are the tiles, `began` is their number at the start of this turn, `passed` says whether
-    the turn before was without a tile, and `fresh` whether nothing is laid yet in this one. `count` becomes the
-    positions searched, and 1 if any turn was left out or the search ended at `most` positions.
+    `mine` and `theirs` are the tiles, `began` is the number of own ones at the start of this turn, `passed`
+    says whether the turn before was without a tile, and `fresh` whether nothing is laid yet in this one.
+    `count` becomes the positions searched, and 1 if any turn was left out or the search ended at `most`
+    positions.
 
     The positions on the way are kept here, by depth: compiled code that calls itself can't be cached.
     """

@@ -2,8 +2,8 @@
 
 All racks and the order of the bag are given, as one imagined world has them. Every seat then plays by one
 policy: of all sets of placements, the one with the most points plus the value of the tiles left over. It
-draws for every sign square, and searches again after the draw or where the search was too large. Once the bag is empty, the match is played to
-its end.
+draws for every sign square, and searches again after the draw or where the search was too large. Once the bag
+is empty, the match is played to its end.
 
 A drawn tile is the last of the bag, so all candidates of a world draw alike. No function here changes the
 world that it gets.
@@ -60,7 +60,16 @@ def rack_value(rack: Any, held: Any, values: Any, empty: Any) -> Any:
 
 @njit(cache=True)
 def turn(
-    grid: Any, racks: Any, held: Any, seat: Any, bag: Any, heap: Any, began: Any, values: Any, ws: Any, count: Any
+    grid: Any,
+    racks: Any,
+    held: Any,
+    seat: Any,
+    bag: Any,
+    heap: Any,
+    began: Any,
+    values: Any,
+    ws: Any,
+    count: Any,
 ) -> Any:
     """Play a turn, or the rest of one, by the policy. Returns (points, placements). Changes what it gets;
     `count[0]` counts the searches."""
@@ -162,8 +171,8 @@ def simulate(
     count: Any,
     out: Any,
 ) -> None:
-    """Write the seat's margin over the others' mean: to `out[0]` that of its turn and the replies, to `out[1]`
-    that of the turns from its next one on, until `turns` turns after its own or the end of the match; and to
+    """Write the seat's margin over the others' mean: to `out[0]` that of its turn and the replies, to
+    `out[1]` that of the turns from its next one on, until `turns` turns after its own or the end of the match; and to
     `out[2]` the value of the tiles that it keeps.
 
     `squares`, `numbers` and `tiles` are the placements of the candidate, which score `points0` (bonus

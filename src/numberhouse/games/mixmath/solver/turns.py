@@ -61,7 +61,7 @@ def turns(
         worths += numbers @ values[kinds + 1] + np.maximum(numbers - 1, 0).sum(axis=1) * values[-1]
     ranked = np.lexsort((np.arange(states), numbers.sum(axis=1), -worths))
     laid = np.empty((RACK, 3), dtype=np.int64)
-    found = []
+    found: list[RankedTurn] = []
     for state in ranked[: count + 1]:
         placements = tuple(
             Place(CELL[int(square)], int(value), blank=bool(kinds[kind] == BLANK))
