@@ -1,10 +1,10 @@
 """The values of tiles kept in Mixmath, from matches of the champion's policy against itself.
 
 Before every other turn a seat's rack is exchanged for seven random tiles of the bag. The points of that turn
-and of the seat's next one are explained by the tiles of the rack: a value for each tile, and one for each tile
-beyond the first of its kind. Random racks make the values causal: the tiles that players really keep are those
-of boards where little can be laid. A value is counted from the average tile of the box, which a kept tile
-replaces. The policy of the matches has no values yet, so the same seed gives the same table.
+and of the seat's next one are explained by the tiles of the rack: a value for each tile, and one for each
+tile beyond the first of its kind. Random racks make the values causal: the tiles that players really keep are
+those of boards where little can be laid. A value is counted from the average tile of the box, which a kept
+tile replaces. The policy of the matches has no values yet, so the same seed gives the same table.
 
     python bench/mixmath/train_values.py [--matches 1200] [--seed 1] [--write]
 """

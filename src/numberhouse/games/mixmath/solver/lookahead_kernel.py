@@ -172,8 +172,8 @@ def simulate(
     out: Any,
 ) -> None:
     """Write the seat's margin over the others' mean: to `out[0]` that of its turn and the replies, to
-    `out[1]` that of the turns from its next one on, until `turns` turns after its own or the end of the match; and to
-    `out[2]` the value of the tiles that it keeps.
+    `out[1]` that of the turns from its next one on, until `turns` turns after its own or the end of the
+    match; and to `out[2]` the value of the tiles that it keeps.
 
     `squares`, `numbers` and `tiles` are the placements of the candidate, which score `points0` (bonus
     included if it ends the turn). `draws` says whether a tile is drawn for the last; the turn is then played
