@@ -40,10 +40,10 @@ if TYPE_CHECKING:
 
 __all__ = ["Candidate", "Champion", "Lookahead"]
 
-ROUNDS: Final = ((16, 6, False), (6, 12, True), (3, 24, True), (3, 48, True), (2, 96, True))
+ROUNDS: Final = ((16, 8, False), (8, 12, True), (4, 24, True), (3, 48, True), (2, 96, True))
 """By round: the candidates, the worlds, and whether their own next turn is played too."""
 
-DOUBT: Final = 12.0
+DOUBT: Final = 40.0
 """Worlds after which a measured next turn counts as much as the values of the tiles kept. The next turn
 depends on the tiles drawn, so its mean over few worlds says little."""
 
