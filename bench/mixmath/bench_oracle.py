@@ -1,4 +1,4 @@
-"""Bounds what inference about the other rack could bring in Mixmath: the champion that sees it, against itself.
+"""Bound what inference about the other rack brings in Mixmath: the champion that sees it, against itself.
 
 The oracle cheats: its imagined worlds have the true racks, and the true tiles in the bag in a random order.
 Each deal is played twice with the seats exchanged.
