@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from math import log2
 from typing import Any, Final, NamedTuple
 
 from ortools.sat.python import cp_model
@@ -18,7 +19,13 @@ from numberhouse.games.sign_cook.rules.pantry import DIGITS, ORDER, SIGNS, witho
 __all__ = ["Limits", "cooked", "starter"]
 
 MOST_VALUE: Final = 99
-"""Largest value of a term."""
+"""Largest value of a term, unless a larger value is to be cooked."""
+
+MOST_FOUND: Final = 9999
+"""Largest value that is cooked."""
+
+LONGEST_NUMBER: Final = 3
+"""Largest number of digits of a written number in a term. The 1^N may have more."""
 
 MOST_LETTER: Final = 30
 """Largest value of a term in a dish with several expressions. Larger terms would make the search too long."""
@@ -81,11 +88,14 @@ def _starter(pantry: str, top: int, least: int, limits: Limits) -> tuple[str, ..
 def cooked(
     pantry: str, values: Sequence[int], limits: Limits, keep: str = "", clean: bool = False
 ) -> tuple[str, ...] | None:
-    """Expressions with these values, above 0, in order, with as many signs as the search finds. Tiles in
-    `keep` stay in the pantry. `clean` uses every tile. None if nothing is found."""
+    """Expressions with these values, 1 to `MOST_FOUND`, in order, with as many signs as the search finds.
+    Tiles in `keep` stay in the pantry. `clean` uses every tile. None if nothing is found."""
     model = cp_model.CpModel()
     largest = MOST_VALUE if len(values) == 1 else MOST_LETTER
-    terms = [term for term in _terms() if term.value <= largest and _can(term.tiles, pantry)]
+    if max(values) > largest:
+        # A difference or a quotient may begin above the value.
+        largest = 10 ** len(str(max(values))) - 1
+    terms = [term for term in _terms(largest) if _can(term.tiles, pantry)]
     most = {
         term.tiles: min(pantry.count(tile) // term.tiles.count(tile) for tile in term.tiles) for term in terms
     }
@@ -177,28 +187,30 @@ def _pairs() -> tuple[_Item, ...]:
     )
 
 
-@lru_cache(maxsize=1)
-def _terms() -> tuple[_Item, ...]:
-    """Numbers, and products, quotients and powers of small numbers."""
-    numbers = [_Item(str(number), number, str(number)) for number in range(1, 100)]
+@lru_cache(maxsize=8)
+def _terms(largest: int) -> tuple[_Item, ...]:
+    """Numbers, and products, quotients and powers of small numbers, with values up to `largest`."""
+    written = min(largest, 10**LONGEST_NUMBER - 1)
+    numbers = [_Item(str(number), number, str(number)) for number in range(1, written + 1)]
+    factor = 9 if largest <= MOST_VALUE else 99
     worked = [
         item
-        for one in range(1, 10)
-        for other in range(1, 10)
-        for item in _worked(one, other)
-        if item.text[1] in "x/^"
+        for one in range(1, factor + 1)
+        for other in range(1, factor + 1)
+        for item in _worked(one, other, largest)
+        if not set(item.text).isdisjoint("x/^")
     ]
     return tuple(_one_each((*numbers, *worked)))
 
 
-def _worked(one: int, other: int) -> Iterable[_Item]:
+def _worked(one: int, other: int, largest: int = MOST_VALUE) -> Iterable[_Item]:
     found = {"+": one + other, "-": one - other, "x": one * other}
     if one % other == 0:
         found["/"] = one // other
-    if one == 1 or other < 8:
+    if one == 1 or other * log2(one) <= log2(largest) + 1:
         found["^"] = one**other
     for sign, value in found.items():
-        if 1 <= value <= MOST_VALUE:
+        if 1 <= value <= largest:
             yield _Item(f"{one}{sign}{other}", value, f"{one}{sign}{other}")
 
 
