@@ -14,9 +14,10 @@ from typing import Any, Final, NamedTuple
 
 from ortools.sat.python import cp_model
 
+from numberhouse.games.sign_cook.rules.dishes.dish import SECRET_INGREDIENT
 from numberhouse.games.sign_cook.rules.pantry import DIGITS, ORDER, SIGNS, without
 
-__all__ = ["Limits", "cooked", "starter"]
+__all__ = ["MOST_FOUND", "Limits", "cooked", "courses", "starter"]
 
 MOST_VALUE: Final = 99
 """Largest value of a term, unless a larger value is to be cooked."""
@@ -85,11 +86,48 @@ def _starter(pantry: str, top: int, least: int, limits: Limits) -> tuple[str, ..
     return tuple(item.text for item in sorted(chosen, key=lambda item: item.value))
 
 
+def courses(pantry: str, count: int, limits: Limits, keep: str = "") -> tuple[str, ...]:
+    """A starter of exactly `count` courses with the highest top value that the search finds. Each course is
+    two numbers with a sign between them. Tiles in `keep` stay in the pantry. Empty if none is found."""
+    have = without(pantry, [tile for tile in ORDER for _ in range(min(keep.count(tile), pantry.count(tile)))])
+    spare = sum(tile in DIGITS for tile in have) - 2 * count
+    if count < 1 or spare < 0 or sum(tile in SIGNS for tile in have) < count:
+        return ()
+    items = [item for item in _pairs() if len(item.tiles) <= 3 + spare and _can(item.tiles, have)]
+    model = cp_model.CpModel()
+    taken = [model.new_bool_var("") for _ in items]
+    tops = {top: model.new_bool_var("") for top in range(count, MOST_TOP + 1)}
+    model.add_exactly_one(tops.values())
+    by_value: dict[int, list[Any]] = {}
+    for item, var in zip(items, taken, strict=True):
+        by_value.setdefault(item.value, []).append(var)
+    for value in {*by_value, *range(1, MOST_TOP + 1)}:
+        over = [var for top, var in tops.items() if top - count < value <= top]
+        model.add(sum(by_value.get(value, [])) == sum(over))
+    for tile in ORDER:
+        uses = [
+            item.tiles.count(tile) * var for item, var in zip(items, taken, strict=True) if tile in item.tiles
+        ]
+        model.add(sum(uses) <= have.count(tile))
+    model.maximize(sum(top * var for top, var in tops.items()))
+    solver = _solved(model, limits)
+    if solver is None:
+        return ()
+    chosen = [item for item, var in zip(items, taken, strict=True) if solver.value(var)]
+    return tuple(item.text for item in sorted(chosen, key=lambda item: item.value))
+
+
 def cooked(
-    pantry: str, values: Sequence[int], limits: Limits, keep: str = "", clean: bool = False
+    pantry: str,
+    values: Sequence[int],
+    limits: Limits,
+    keep: str = "",
+    clean: bool = False,
+    secret: bool = False,
 ) -> tuple[str, ...] | None:
     """Expressions with these values, 1 to `MOST_FOUND`, in order, with as many signs as the search finds.
-    Tiles in `keep` stay in the pantry. `clean` uses every tile. None if nothing is found."""
+    Tiles in `keep` stay in the pantry. `clean` uses every tile. `secret` writes the number 538 (SC-17), as
+    1^538 or, to use up the digits N too, as 1^N^538. None if nothing is found."""
     model = cp_model.CpModel()
     largest = MOST_VALUE if len(values) == 1 else MOST_LETTER
     if max(values) > largest:
@@ -105,8 +143,18 @@ def cooked(
     eaten = {digit: model.new_int_var(0, pantry.count(digit), "") for digit in DIGITS}
     model.add_at_most_one(eats)
     model.add(sum(eaten.values()) <= len(pantry) * sum(eats))
-    model.add(sum(count for digit, count in eaten.items() if digit != "0") >= sum(eats))
     uses: dict[str, Any] = dict.fromkeys(ORDER, 0)
+    leading = sum(count for digit, count in eaten.items() if digit != "0")
+    if secret:
+        model.add_exactly_one(eats)
+        more = model.new_bool_var("")
+        model.add(sum(eaten.values()) <= len(pantry) * more)
+        model.add(leading >= more)
+        uses["^"] += more
+        for digit in SECRET_INGREDIENT:
+            uses[digit] += 1
+    else:
+        model.add(leading >= sum(eats))
     for value, plus, minus, eat in zip(values, added, taken, eats, strict=True):
         model.add(
             sum(term.value * (one - other) for term, one, other in zip(terms, plus, minus, strict=True)) + eat
@@ -137,8 +185,9 @@ def cooked(
     rest = "".join(
         sorted("".join(digit * solver.value(count) for digit, count in eaten.items()), reverse=True)
     )
+    eating = "^".join(("1", *filter(None, (rest, SECRET_INGREDIENT if secret else ""))))
     return tuple(
-        _written(solver, terms, plus, minus, rest if solver.value(eat) else "")
+        _written(solver, terms, plus, minus, eating if solver.value(eat) else "")
         for plus, minus, eat in zip(added, taken, eats, strict=True)
     )
 
@@ -150,11 +199,11 @@ class _Item(NamedTuple):
 
 
 def _written(
-    solver: cp_model.CpSolver, terms: Sequence[_Item], plus: Sequence[Any], minus: Sequence[Any], rest: str
+    solver: cp_model.CpSolver, terms: Sequence[_Item], plus: Sequence[Any], minus: Sequence[Any], eating: str
 ) -> str:
     first = [term.text for term, count in zip(terms, plus, strict=True) for _ in range(solver.value(count))]
     then = [term.text for term, count in zip(terms, minus, strict=True) for _ in range(solver.value(count))]
-    return "-".join(("+".join((*([f"1^{rest}"] if rest else []), *first)), *then))
+    return "-".join(("+".join((*filter(None, [eating]), *first)), *then))
 
 
 def _solved(model: cp_model.CpModel, limits: Limits) -> cp_model.CpSolver | None:
