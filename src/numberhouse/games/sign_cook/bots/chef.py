@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+from math import log
 from typing import Final
 
 from numberhouse.contract.bot import Budget, Thought
@@ -35,10 +37,11 @@ from numberhouse.games.sign_cook.rules.wordlists.wordbook import counts
 
 __all__ = ["Chef"]
 
-STARTER_WORTH: Final = {"0": -2.0, "1": 0.6, "2": 0.7, "3": 0.8, "4": 0.9, "9": 1.3}
-"""Values of mined digits for the starter. Large digits make a high top value, and a 9 buys nine signs."""
+STARTER_WORTH: Final = {"0": -1.5, "1": 0.0, "2": 0.2, "3": 0.7, "4": 0.8, "5": 0.8, "7": 1.2, "9": 1.3}
+"""Values of mined digits for the starter. Large digits make a high top value, and a 9 buys nine signs. A 1 and
+a 2 are needed for the letters of the dessert."""
 
-MAIN_WORTH: Final = {"0": -1.0, "9": 1.2}
+MAIN_WORTH: Final = {"0": -0.5, "1": 0.0, "2": 0.2, "7": 1.2, "9": 1.3}
 """Values of mined digits for the main course."""
 
 LEAVES: Final = ("^x-", "^-", "^")
@@ -47,6 +50,12 @@ last."""
 
 SINK_TILE: Final = "^"
 """The tile that the dessert needs twice for 1^N^538."""
+
+COMPARED: Final = 100
+"""Largest number of paths that are compared by what they leave."""
+
+OPENNESS: Final = 2.0
+"""Value of e times as many paths that are left open."""
 
 EXCHANGES: Final = 4
 """Largest number of exchanges that are compared for the main course."""
@@ -126,15 +135,30 @@ class _Thinking:
         return self._starter_exchange() if self.course == "starter" else self._main_exchange()
 
     def _path(self, chance: Chance, worths: Mapping[str, float]) -> Mine | None:
-        return next(good_paths(self.view.grid, self.kitchen.closed, chance, worths), None)
+        """A path of the most valuable digits that leaves many paths open for the rest of the match."""
+        from numberhouse.games.sign_cook.solver.word_paths import paths_left  # NumPy is of the extra `bots`
+
+        grid, closed = self.view.grid, self.kitchen.closed
+        paths = list(islice(good_paths(grid, closed, chance, worths), COMPARED))
+        paths = [path for path in paths if len(path.cells) == len(paths[0].cells)]
+        if len(paths) < 2:
+            return next(iter(paths), None)
+
+        def value(path: Mine, left: int) -> float:
+            worth = sum(worths.get(mine.digit(grid, cell), 1.0) for cell in path.cells)
+            return worth + OPENNESS * log(1 + left)
+
+        values = [value(path, left) for path, left in zip(paths, paths_left(grid, closed, paths), strict=True)]
+        return paths[values.index(max(values))]
 
     def _word_path(self, chance: Chance) -> Thought[Action] | None:
         from numberhouse.games.sign_cook.solver.word_paths import paths_to_words  # NumPy is of `bots`
 
-        digits = "".join(tile for tile in self.pantry if tile in DIGITS)
         later = VISITS - 1 - self.kitchen.visits
         view, closed = self.view, self.kitchen.closed
-        path = next(paths_to_words(view.options, view.grid, closed, digits, later), None)
+        path = next(
+            paths_to_words(view.options, view.grid, closed, self.pantry, later, self.over), None
+        )
         path = path or self._path(chance, {"0": -1.0})
         return path and Thought(path, "its digits bring long words within reach")
 
