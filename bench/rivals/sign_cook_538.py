@@ -7,7 +7,9 @@ from itertools import islice
 from numberhouse.contract.bot import Thought
 from numberhouse.games.sign_cook.bots.cook import Cook
 from numberhouse.games.sign_cook.rules.model import Buy, Serve
+from numberhouse.games.sign_cook.rules.options import garnets
 from numberhouse.games.sign_cook.rules.pantry import joined, lacking, without
+from numberhouse.games.sign_cook.rules.round import PRICE
 from numberhouse.games.sign_cook.solver.cooking import Limits, cooked
 from numberhouse.games.sign_cook.solver.spelling import letters_of, spelled
 
@@ -20,7 +22,7 @@ class Cook538(Cook):
         if view.round < 3 or not isinstance(thought.action, Serve):
             return thought
         pantry = view.kitchen.pantry
-        if not view.kitchen.bought and any(str(action) == str(Buy("^")) for action in legal.listed):
+        if not view.kitchen.bought and garnets(view.options, seat) >= PRICE:
             lacks = lacking(pantry, "538^^")
             if lacks and not lacking(joined(pantry, lacks[0]), "538^^"):
                 return Thought(Buy(lacks[0]))
