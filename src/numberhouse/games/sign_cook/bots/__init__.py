@@ -1,5 +1,5 @@
-"""The bots of Sign Cook: `chef` plans the whole match; `cook` searches for its dishes; `apprentice` draws simple paths and small dishes at
-random."""
+"""The bots of Sign Cook: `chef` plans the whole match; `cook` searches for its dishes; `apprentice` draws
+simple paths and small dishes at random."""
 
 from __future__ import annotations
 

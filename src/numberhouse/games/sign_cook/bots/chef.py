@@ -12,12 +12,13 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from math import log
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from numberhouse.contract.bot import Budget, Thought
 from numberhouse.contract.game import Chance, IllegalAction, Legal, Seat
 from numberhouse.games.sign_cook.bots.cook import best_dish, good_paths
 from numberhouse.games.sign_cook.rules import mine
+from numberhouse.games.sign_cook.rules.dishes.dish import SECRET_INGREDIENT
 from numberhouse.games.sign_cook.rules.model import (
     COURSES,
     VISITS,
@@ -35,11 +36,14 @@ from numberhouse.games.sign_cook.rules.ranking import prepared
 from numberhouse.games.sign_cook.rules.round import PRICE
 from numberhouse.games.sign_cook.rules.wordlists.wordbook import counts
 
+if TYPE_CHECKING:
+    from numberhouse.games.sign_cook.solver.cooking import Limits
+
 __all__ = ["Chef"]
 
 STARTER_WORTH: Final = {"0": -1.5, "1": 0.0, "2": 0.2, "3": 0.7, "4": 0.8, "5": 0.8, "7": 1.2, "9": 1.3}
-"""Values of mined digits for the starter. Large digits make a high top value, and a 9 buys nine signs. A 1 and
-a 2 are needed for the letters of the dessert."""
+"""Values of mined digits for the starter. Large digits make a high top value, and a 9 buys nine signs. A 1
+and a 2 are needed for the letters of the dessert."""
 
 MAIN_WORTH: Final = {"0": -0.5, "1": 0.0, "2": 0.2, "7": 1.2, "9": 1.3}
 """Values of mined digits for the main course."""
@@ -127,8 +131,8 @@ class _Thinking:
         mined = sum(isinstance(entry, Mine) for entry in self.kitchen.diary[-1])
         worths = STARTER_WORTH if self.course == "starter" else MAIN_WORTH
         if mined < VISITS - 1:
-            if "9" not in self.pantry:
-                worths = {**worths, "9": 3.0}
+            wanted = "9" if self.course == "starter" else "9" + self.rarest()
+            worths = {**worths, **dict.fromkeys(set(wanted) - set(self.pantry), 3.0)}
             path = self._path(chance, worths)
             if path is not None:
                 return Thought(path, f"{len(path.cells)} digits for the {self.course}")
@@ -148,7 +152,9 @@ class _Thinking:
             worth = sum(worths.get(mine.digit(grid, cell), 1.0) for cell in path.cells)
             return worth + OPENNESS * log(1 + left)
 
-        values = [value(path, left) for path, left in zip(paths, paths_left(grid, closed, paths), strict=True)]
+        values = [
+            value(path, left) for path, left in zip(paths, paths_left(grid, closed, paths), strict=True)
+        ]
         return paths[values.index(max(values))]
 
     def _word_path(self, chance: Chance) -> Thought[Action] | None:
@@ -156,11 +162,9 @@ class _Thinking:
 
         later = VISITS - 1 - self.kitchen.visits
         view, closed = self.view, self.kitchen.closed
-        path = next(
-            paths_to_words(view.options, view.grid, closed, self.pantry, later, self.over), None
-        )
+        path = next(paths_to_words(view.options, view.grid, closed, self.pantry, later, self.over), None)
         path = path or self._path(chance, {"0": -1.0})
-        return path and Thought(path, "its digits bring long words within reach")
+        return None if path is None else Thought(path, "its digits bring long words within reach")
 
     def _starter_exchange(self) -> Thought[Action] | None:
         """A digit for the plus signs that the starter's numbers need."""
@@ -186,11 +190,12 @@ class _Thinking:
             ),
             key=lambda option: option[:4],
         )
-        best: tuple[int, Thought[Action] | None] = (len(_signs_of(self._main(self.pantry))), None)
+        keep = SINK_TILE + self.reserve()
+        best: tuple[int, Thought[Action] | None] = (len(_signs_of(self._main(self.pantry, keep))), None)
         for bound, _, _, place, digit, after in options[:EXCHANGES]:
             if best[0] >= -bound or self.over():
                 break
-            signs = len(_signs_of(self._main(after)))
+            signs = len(_signs_of(self._main(after, keep)))
             if signs > best[0]:
                 best = signs, Thought(Visit(place, digit), f"the main course can have {signs} signs")
         if best[1] is None and options and best[0] == 0:
@@ -246,12 +251,31 @@ class _Thinking:
                     yield found, f"{count} courses"
 
     def _mains(self) -> Iterator[tuple[tuple[str, ...], str]]:
-        for keep in (SINK_TILE, ""):
+        dishes = []
+        for keep in (SINK_TILE + self.reserve(), SINK_TILE, ""):
+            if dishes and not keep:
+                break
             found = self._main(self.pantry, keep)
             if found:
-                yield (found,), f"24, with {len(_signs_of(found))} signs"
+                dishes.append(found)
+                if len(_signs_of(found)) >= _most_signs(self.pantry) or self.over():
+                    break
+        # What is kept for the dessert may cost a sign.
+        for found in sorted(dishes, key=lambda one: -len(_signs_of(one)) - (one == dishes[0])):
+            yield (found,), f"24, with {len(_signs_of(found))} signs"
 
-    def _main(self, pantry: str, keep: str = SINK_TILE) -> str:
+    def reserve(self) -> str:
+        """The digit that the main course leaves to the dessert, if the pantry has it."""
+        digit = self.rarest()
+        return digit if digit in self.pantry else ""
+
+    def rarest(self) -> str:
+        """The digit of 538 that is the hardest to mine."""
+        from numberhouse.games.sign_cook.solver.word_paths import rarest  # NumPy is of the extra `bots`
+
+        return rarest(self.view.grid, self.kitchen.closed, SECRET_INGREDIENT)[0]
+
+    def _main(self, pantry: str, keep: str) -> str:
         """An expression with the value 24 and as many signs as the search finds; empty if it finds none."""
         from numberhouse.games.sign_cook.solver.cooking import cooked  # OR-Tools is of the extra `bots`
 
@@ -311,7 +335,7 @@ class _Thinking:
 
     # Limits
 
-    def limits(self):  # type: ignore[no-untyped-def]
+    def limits(self) -> Limits:
         """Limits of the next search."""
         from numberhouse.games.sign_cook.solver.cooking import Limits  # OR-Tools is of the extra `bots`
 

@@ -169,9 +169,7 @@ def _nearest_listed(listed: Sequence[str], target: int) -> Answer:
     return Answer((best[1],), signs, signs, True, distance=far, least_distance=far)
 
 
-def _best_window(
-    pantry: str, listed: Sequence[str], count: int, work: float
-) -> tuple[tuple[str, ...], bool]:
+def _best_window(pantry: str, listed: Sequence[str], count: int, work: float) -> tuple[tuple[str, ...], bool]:
     """The starter of so many courses with the highest top value from the listed expressions, and whether that
     is proven."""
     items: dict[tuple[int, str], str] = {}

@@ -1,5 +1,5 @@
-"""The choice of paths through the mine: digits that bring long words of a dessert within reach, and cells that
-leave many paths open for later."""
+"""The choice of paths through the mine: digits that bring long words of a dessert within reach, and cells
+that leave many paths open for later."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from numberhouse.games.sign_cook.rules.pantry import DIGITS
 from numberhouse.games.sign_cook.solver.mine_kernel import path_table
 from numberhouse.games.sign_cook.solver.spelling import word_needs
 
-__all__ = ["SINK", "paths_left", "paths_to_words"]
+__all__ = ["SINK", "paths_left", "paths_to_words", "rarest"]
 
 Table: TypeAlias = NDArray[Any]
 
@@ -28,7 +28,7 @@ LETTER: Final = 1.6
 """Value of a letter more, as a logarithm."""
 
 LACK: Final = (8.0, 2.0, 1.2)
-"""Cost of a digit that a word still lacks, as a logarithm, by the number of visits that are left after this."""
+"""Cost of a digit that a word still lacks, as a logarithm, by the number of visits that are left."""
 
 MOST_WORDS: Final = 400
 """Largest number of words that are compared."""
@@ -95,6 +95,15 @@ def paths_left(grid: mine.Grid, closed: frozenset[str], chosen: Sequence[Mine]) 
     masks = _masks(table[~shut[table].any(axis=1)], len(places))
     taken = _masks(np.array([[places[cell] for cell in path.cells] for path in chosen]), len(places))
     return [int((~(masks & one).any(axis=1)).sum()) for one in taken]
+
+
+def rarest(grid: mine.Grid, closed: frozenset[str], digits: str) -> str:
+    """The digits, those on the fewest open paths of the largest length first."""
+    table = path_table(len(grid[0]), len(grid), mine.LENGTHS[1])
+    shut = np.array([name in closed for name in mine.cell_names(grid)])
+    on_paths = np.array([int(digit) for digit in "".join(grid)])[table[~shut[table].any(axis=1)]]
+    found = {digit: int((on_paths == int(digit)).any(axis=1).sum()) for digit in digits}
+    return "".join(sorted(digits, key=lambda digit: found[digit]))
 
 
 class _Words:

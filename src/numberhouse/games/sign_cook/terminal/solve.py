@@ -35,6 +35,10 @@ UNITS: Final = {"starter": "courses", "main": "signs", "dessert": "letters"}
 SIDES: Final = (2, 26)
 
 
+WRITTEN: Final = str.maketrans("*X×÷:−", "xxx//-")
+"""Other notations of the signs, as in expressions (SC-9)."""
+
+
 class Refused(click.ClickException):
     """A question that can't be answered."""
 
@@ -98,8 +102,7 @@ def solve(
 
 
 def _tiles(pantry: str) -> str:
-    text = pantry.translate(str.maketrans({"*": "x", "X": "x", "×": "x", "÷": "/", ":": "/", "−": "-"}))
-    text = "".join(text.split())
+    text = "".join(pantry.translate(WRITTEN).split())
     stray = next((tile for tile in text if tile not in ORDER), None)
     if stray is not None:
         raise Refused(f"--pantry: there is no tile {stray!r}; digits and + - x / ^ are accepted.")
@@ -118,7 +121,8 @@ def _grid(rows: str) -> tuple[str, ...]:
             raise Refused(f"--mine: row {number} is {row[:30]!r}; digits are accepted.")
         if len(row) != len(grid[0]) or not fewest <= len(row) <= most:
             raise Refused(
-                f"--mine: row {number} has {len(row)} cells; all rows have the same number, {fewest} to {most}."
+                f"--mine: row {number} has {len(row)} cells; {fewest} to {most}, all rows alike, "
+                "are accepted."
             )
     return grid
 
@@ -186,7 +190,9 @@ def _lines(told: Mapping[str, Any]) -> Iterator[str]:
     if "digits" in told:
         found = told["digits"]
         ways = len(found["equations"])
-        yield f"{found['digits']}: " + ("can't be mined (proven)" if not ways else f"{ways} equations (proven)")
+        yield f"{found['digits']}: " + (
+            "can't be mined (proven)" if not ways else f"{ways} equations (proven)"
+        )
         yield from (f"  {equation}" for equation in found["equations"])
     if "path" in told:
         path = told["path"]
@@ -195,7 +201,9 @@ def _lines(told: Mapping[str, Any]) -> Iterator[str]:
             yield f"         {len(path['cells'])} cells, the most (proven)"
         else:
             yield "path     none can be mined (proven)"
-        yield "paths    " + ", ".join(f"{count} of {length}" for length, count in path["paths"].items() if count)
+        yield "paths    " + ", ".join(
+            f"{count} of {length}" for length, count in path["paths"].items() if count
+        )
     if "dish" in told:
         yield from _dish_lines(told["dish"])
 
@@ -218,5 +226,7 @@ def _dish_lines(told: Mapping[str, Any]) -> Iterator[str]:
     if told["course"] == "starter":
         yield f"top      {max(map(int, told['values']))} ({'proven' if told['proven'] else 'found'})"
     if told["course"] == "main":
-        numbers = "no other has larger numbers (proven)" if told["proven"] else "others may have larger numbers"
+        numbers = (
+            "no other has larger numbers (proven)" if told["proven"] else "others may have larger numbers"
+        )
         yield f"numbers  {numbers}"
