@@ -1,4 +1,4 @@
-"""What an afternoon brings in Sign Cook: `cook`, with 538 in the dessert's 1^N; the lacking tile is bought."""
+"""What an afternoon brings in Sign Cook: `cook`, and 538 in the dessert's 1^N; a lacking tile is bought."""
 
 from __future__ import annotations
 

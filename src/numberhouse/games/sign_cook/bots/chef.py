@@ -61,8 +61,11 @@ COMPARED: Final = 100
 OPENNESS: Final = 2.0
 """Value of e times as many paths that are left open."""
 
-EXCHANGES: Final = 4
+EXCHANGES: Final = 12
 """Largest number of exchanges that are compared for the main course."""
+
+COOKED: Final = 8
+"""Largest number of paths that are compared by the main course that they make."""
 
 WORDS_A_LENGTH: Final = 6
 """Largest number of words of a length that are tried."""
@@ -133,29 +136,30 @@ class _Thinking:
         if mined < VISITS - 1:
             wanted = "9" if self.course == "starter" else "9" + self.rarest()
             worths = {**worths, **dict.fromkeys(set(wanted) - set(self.pantry), 3.0)}
-            path = self._path(chance, worths)
-            if path is not None:
-                return Thought(path, f"{len(path.cells)} digits for the {self.course}")
+            paths = self._paths(chance, worths)
+            if self.course == "main" and mined == VISITS - 2:
+                paths = self._by_main(paths[:COOKED])
+            if paths:
+                return Thought(paths[0], f"{len(paths[0].cells)} digits for the {self.course}")
         return self._starter_exchange() if self.course == "starter" else self._main_exchange()
 
-    def _path(self, chance: Chance, worths: Mapping[str, float]) -> Mine | None:
-        """A path of the most valuable digits that leaves many paths open for the rest of the match."""
+    def _paths(self, chance: Chance, worths: Mapping[str, float]) -> list[Mine]:
+        """Paths of valuable digits that leave many paths open for the rest of the match, the best first."""
         from numberhouse.games.sign_cook.solver.word_paths import paths_left  # NumPy is of the extra `bots`
 
         grid, closed = self.view.grid, self.kitchen.closed
         paths = list(islice(good_paths(grid, closed, chance, worths), COMPARED))
         paths = [path for path in paths if len(path.cells) == len(paths[0].cells)]
         if len(paths) < 2:
-            return next(iter(paths), None)
+            return paths
 
         def value(path: Mine, left: int) -> float:
             worth = sum(worths.get(mine.digit(grid, cell), 1.0) for cell in path.cells)
             return worth + OPENNESS * log(1 + left)
 
-        values = [
-            value(path, left) for path, left in zip(paths, paths_left(grid, closed, paths), strict=True)
-        ]
-        return paths[values.index(max(values))]
+        lefts = paths_left(grid, closed, paths)
+        values = {path: value(path, left) for path, left in zip(paths, lefts, strict=True)}
+        return sorted(paths, key=lambda path: -values[path])
 
     def _word_path(self, chance: Chance) -> Thought[Action] | None:
         from numberhouse.games.sign_cook.solver.word_paths import paths_to_words  # NumPy is of `bots`
@@ -163,8 +167,21 @@ class _Thinking:
         later = VISITS - 1 - self.kitchen.visits
         view, closed = self.view, self.kitchen.closed
         path = next(paths_to_words(view.options, view.grid, closed, self.pantry, later, self.over), None)
-        path = path or self._path(chance, {"0": -1.0})
+        path = path or next(iter(self._paths(chance, {"0": -1.0})), None)
         return None if path is None else Thought(path, "its digits bring long words within reach")
+
+    def _by_main(self, paths: list[Mine]) -> list[Mine]:
+        """The paths, those first after which the main course has the most signs: with one of the two
+        largest digits given for minus signs."""
+        keep = SINK_TILE + self.reserve()
+        signs = dict.fromkeys(paths, 0)
+        for path in paths:
+            pantry = joined(self.pantry, "".join(mine.digit(self.view.grid, cell) for cell in path.cells))
+            for tile in sorted({tile for tile in pantry if tile in DIGITS})[-2:]:
+                if not self.over():
+                    after = joined(without(pantry, tile), PLACES["minus-market"] * int(tile))
+                    signs[path] = max(signs[path], len(_signs_of(self._main(after, keep))))
+        return sorted(paths, key=lambda path: -signs[path])
 
     def _starter_exchange(self) -> Thought[Action] | None:
         """A digit for the plus signs that the starter's numbers need."""
@@ -251,7 +268,7 @@ class _Thinking:
                     yield found, f"{count} courses"
 
     def _mains(self) -> Iterator[tuple[tuple[str, ...], str]]:
-        dishes = []
+        dishes: list[str] = []
         for keep in (SINK_TILE + self.reserve(), SINK_TILE, ""):
             if dishes and not keep:
                 break
