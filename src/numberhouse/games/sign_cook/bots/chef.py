@@ -166,7 +166,7 @@ class _Thinking:
 
         later = VISITS - 1 - self.kitchen.visits
         view, closed = self.view, self.kitchen.closed
-        path = next(paths_to_words(view.options, view.grid, closed, self.pantry, later, self.over), None)
+        path = next(paths_to_words(view.options, view.grid, closed, self.pantry, later, self.over_next), None)
         path = path or next(iter(self._paths(chance, {"0": -1.0})), None)
         return None if path is None else Thought(path, "its digits bring long words within reach")
 
@@ -341,7 +341,6 @@ class _Thinking:
         plain = [str(letter) for place, letter in enumerate(letters) if place not in free]
         if lacking(digits, "".join(plain)):
             return None
-        self.searches += 1
         rest = without(self.pantry, "".join(plain))
         wanted = [letters[place] for place in sorted(free)]
         found = cooked(rest, wanted, self.limits(), clean=True, secret=secret)
@@ -353,11 +352,17 @@ class _Thinking:
     # Limits
 
     def limits(self) -> Limits:
-        """Limits of the next search."""
+        """Limits of the next search, which is a node of the budget."""
         from numberhouse.games.sign_cook.solver.cooking import Limits  # OR-Tools is of the extra `bots`
 
+        self.searches += 1
         seconds = None if self.until is None else max(0.01, self.until - time.monotonic())
         return Limits(WORK, seconds and min(seconds, WORK))
+
+    def over_next(self) -> bool:
+        """Whether no other path may be followed up, which is a node of the budget too."""
+        self.searches += 1
+        return self.over()
 
     def over(self) -> bool:
         """Whether no other search may begin."""
