@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from numberhouse.contract.bot import Budget
@@ -58,6 +60,6 @@ def test_it_buys_the_tile_that_538_lacks_once() -> None:
         {"mine": ("1234567", "7654321"), "words": "be cab bead decade", "garnets": (0, 3)},
     ],
 )
-def test_with_little_to_mine_and_to_spell_it_still_plays(options: dict[str, object]) -> None:
+def test_with_little_to_mine_and_to_spell_it_still_plays(options: dict[str, Any]) -> None:
     match = played(begin(**options), "chef", "apprentice", nodes=6)
     assert match.outcome is not None

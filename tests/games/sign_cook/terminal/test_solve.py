@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 
 from numberhouse.games.sign_cook.rules.dishes.dish import prepare
 from numberhouse.games.sign_cook.rules.options import Options
-from numberhouse.games.sign_cook.rules.pantry import lacking
+from numberhouse.games.sign_cook.rules.pantry import START, lacking
 from numberhouse.games.sign_cook.solver.answers import best_starter, expressions, longest_word, nearest
 from numberhouse.games.sign_cook.terminal.solve import solve
 from tests.games.sign_cook.play import WORDS
@@ -46,7 +46,8 @@ def test_small_pantries_are_proven(pantry: str, target: int, distance: int | Non
 
 def test_a_large_pantry_is_found_with_a_bound() -> None:
     answer = nearest("1234567+-x/", 538, 1.0)
-    assert (answer.distance, answer.least_distance, answer.most, answer.proven) == (0, 0, 4, False)
+    assert answer.distance == answer.least_distance == Fraction(0)
+    assert (answer.most, answer.proven) == (4, False)
     assert prepare("main", answer.dish).values == ("538",)
 
 
@@ -57,6 +58,12 @@ def test_the_best_starter_of_a_pantry_is_proven() -> None:
     values = sorted(map(int, prepare("starter", answer.dish).values))
     assert values == [4, 5]
     assert best_starter("1+", 1.0)[:4] == ((), 0, 0, True)
+
+
+def test_facts_the_best_starter_of_the_starting_tiles_is_proven() -> None:
+    answer = best_starter(START, 10.0)
+    assert (answer.length, answer.most, answer.proven) == (4, 4, True)
+    assert sorted(prepare("starter", answer.dish).values) == ["13", "14", "15", "16"]
 
 
 def test_the_longest_word_within_its_bound() -> None:
