@@ -110,6 +110,14 @@ def test_values_of_three_and_four_digits_are_found(tiles: str, value: int) -> No
     assert read(dish[0]).value == value
 
 
+def test_a_large_number_is_preferred_among_as_many_signs() -> None:
+    """With a minus sign alone 24 is 26-2, 75-51 and more; 99-75 has the largest number."""
+    dish = cooked("122456799+-/", [24], LIMITS, keep="+/", large=True)
+    assert dish is not None
+    assert read(dish[0]).signs == 1
+    assert int(read(dish[0]).numbers[0]) == 99
+
+
 def test_what_is_to_be_kept_is_kept() -> None:
     dish = cooked("1234567891+-x/^", [24], LIMITS, keep="1^+")
     assert dish is not None

@@ -19,6 +19,7 @@ from numberhouse.contract.game import Chance, IllegalAction, Legal, Seat
 from numberhouse.games.sign_cook.bots.cook import best_dish, good_paths
 from numberhouse.games.sign_cook.rules import mine
 from numberhouse.games.sign_cook.rules.dishes.dish import SECRET_INGREDIENT
+from numberhouse.games.sign_cook.rules.dishes.judge import AIM
 from numberhouse.games.sign_cook.rules.model import (
     COURSES,
     VISITS,
@@ -66,6 +67,9 @@ EXCHANGES: Final = 12
 
 COOKED: Final = 8
 """Largest number of paths that are compared by the main course that they make."""
+
+MANY: Final = 10
+"""Number of signs that few main courses pass."""
 
 WORDS_A_LENGTH: Final = 6
 """Largest number of words of a length that are tried."""
@@ -272,13 +276,15 @@ class _Thinking:
         for keep in (SINK_TILE + self.reserve(), SINK_TILE, ""):
             if dishes and not keep:
                 break
-            found = self._main(self.pantry, keep)
+            found = self._main(self.pantry, keep, large=True)
             if found:
                 dishes.append(found)
                 if len(_signs_of(found)) >= _most_signs(self.pantry) or self.over():
                     break
-        # What is kept for the dessert may cost a sign.
-        for found in sorted(dishes, key=lambda one: -len(_signs_of(one)) - (one == dishes[0])):
+        # What is kept for the dessert may cost a sign where many are left.
+        for found in sorted(
+            dishes, key=lambda one: -len(_signs_of(one)) - (one == dishes[0]) * (len(_signs_of(one)) >= MANY)
+        ):
             yield (found,), f"24, with {len(_signs_of(found))} signs"
 
     def reserve(self) -> str:
@@ -292,11 +298,11 @@ class _Thinking:
 
         return rarest(self.view.grid, self.kitchen.closed, SECRET_INGREDIENT)[0]
 
-    def _main(self, pantry: str, keep: str) -> str:
+    def _main(self, pantry: str, keep: str, large: bool = False) -> str:
         """An expression with the value 24 and as many signs as the search finds; empty if it finds none."""
         from numberhouse.games.sign_cook.solver.cooking import cooked  # OR-Tools is of the extra `bots`
 
-        found = cooked(pantry, [24], self.limits(), keep)
+        found = cooked(pantry, [AIM], self.limits(), keep, large=large)
         return found[0] if found else ""
 
     def _desserts(self) -> Iterator[tuple[tuple[str, ...], str]]:

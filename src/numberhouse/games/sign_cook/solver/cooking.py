@@ -124,10 +124,12 @@ def cooked(
     keep: str = "",
     clean: bool = False,
     secret: bool = False,
+    large: bool = False,
 ) -> tuple[str, ...] | None:
     """Expressions with these values, 1 to `MOST_FOUND`, in order, with as many signs as the search finds.
     Tiles in `keep` stay in the pantry. `clean` uses every tile. `secret` writes the number 538 (SC-17), as
-    1^538 or, to use up the digits N too, as 1^N^538. None if nothing is found."""
+    1^538 or, to use up the digits N too, as 1^N^538. `large` prefers a large number
+    among dishes with as many signs (SC-14). None if nothing is found."""
     model = cp_model.CpModel()
     largest = MOST_VALUE if len(values) == 1 else MOST_LETTER
     if max(values) > largest:
@@ -178,7 +180,19 @@ def cooked(
         else:
             model.add(used <= max(0, pantry.count(tile) - keep.count(tile)))
     if not clean:
-        model.maximize(sum(uses[sign] for sign in SIGNS))
+        best: Any = sum(uses[sign] for sign in SIGNS)
+        if large:
+            # One of the written numbers counts, as a second measure.
+            picked, picks = [], []
+            for index, term in enumerate(terms):
+                if len(term.tiles) > 1 and term.tiles.isdigit():
+                    pick = model.new_bool_var("")
+                    model.add(sum(one[index] for one in (*added, *taken)) >= pick)
+                    picked.append(term.value * pick)
+                    picks.append(pick)
+            model.add(sum(picks) <= 1)
+            best = (largest + 1) * best + sum(picked)
+        model.maximize(best)
     solver = _solved(model, limits)
     if solver is None:
         return None
