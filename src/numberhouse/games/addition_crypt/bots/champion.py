@@ -1,8 +1,8 @@
 """The bot that replies to what the others probably do.
 
-`solver.population` tells what each kind of seat does, and what the others have probably done: who counts, which
-nodes are barred for whom, how many points they have. The bot takes nearly the best reply; in the last round it
-plays for the first place and not for points.
+`solver.population` tells what each kind of seat does, and what the others have probably done: which of them
+count, which nodes are barred for them, how many points they have. The bot takes nearly the best reply; in the
+last round it plays for the first place and not for points.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """What the others do, as a population of kinds of players, and what they have probably done.
 
-A *policy* is the chance of each choice after each set of nodes used in the round before, float64[set, choice];
-`population_kernel` explains the numbers. Three kinds of seats are imagined: those that submit anything, those
-that count as the bot `counter` does, and those that reply to counters.
+A *policy* is the chance of each choice after each set of nodes of the round before, float64[set, choice];
+`population_kernel` explains the numbers. `KINDS` are the kinds of seats, from those that submit anything to
+those that reply to counters.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class Population:
     def __init__(self, view: View, budget: Budget, chance: Chance) -> None:
         import numpy as np  # NumPy and Numba are in the extra `bots`
 
-        self.view, self.chance = view, chance
+        self.view, self.budget, self.chance = view, budget, chance
         nodes = view.options.nodes
         self.pairs = np.array(list(permutations(range(nodes), 2)), np.int64)
         sets = list(combinations(range(nodes), 2))
@@ -133,7 +133,9 @@ class Population:
         import numpy as np
 
         sets = np.full((self.size, view.seats), self.nothing)
-        for row in sets if view.rounds else ():
+        for number, row in enumerate(sets if view.rounds else ()):
+            if number and self.budget.spent(0):
+                return sets[:number]
             # An exact past can take minutes. A past that nearly fits bars nearly the same nodes.
             row[:] = [self.set_of[self._pair(pick)] for pick in past(view, self.chance, exact=False)[-1]]
         return sets
@@ -202,7 +204,6 @@ class Population:
         kinds = np.zeros(view.seats, np.int64)
         _, drawn = likely(
             np.uint64(self.chance.bits(64) | 1),
-            self.pairs,
             self.set_of,
             found.gives,
             found.goal,
@@ -229,7 +230,10 @@ class Population:
             starred = (self.draws.random(len(row)) * (first + second) > first).astype(np.int64)
             before = self.set_of[row]
             pairs = self.pairs[row].tolist()
-            picks = [Pick(*pair, scoring=pair[star]) for pair, star in zip(pairs, starred, strict=True)]
+            picks = [
+                Pick(one, other, (one, other)[star])
+                for (one, other), star in zip(pairs, starred, strict=True)
+            ]
             if self.view.seat is not None:
                 picks[self.view.seat] = self.view.ledger[number].pick
             history.append(self.view.rounds[number].published or tuple(picks))

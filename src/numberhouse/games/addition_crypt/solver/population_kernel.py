@@ -1,5 +1,5 @@
-"""The compiled parts of `population`: what seats earn against a policy, and histories that seats with a policy
-have probably played.
+"""The compiled parts of `population`: what seats earn against a policy, and histories that seats with a
+policy have probably played.
 
 A choice is twice the number of an ordered pair, plus 1 if its second node scores. A *set* is a pair without
 its order; the number after the last set stands for "nothing yet". A policy is the chance of each choice after
@@ -35,8 +35,8 @@ Seed = NDArray[np.uint64]
 
 @njit(cache=True, nogil=True)
 def draw_choices(seed: np.uint64, bounds: Reals, sets: Numbers, kinds: Numbers, choices: Numbers) -> None:
-    """Write a choice of each seat to `choices`, int64[sample, seat]. `bounds`, float64[kind, set, choice], are
-    the cumulative policies; `sets` and `kinds`, int64[seat], tell each seat's. The seed must not be 0."""
+    """Write a choice of each seat to `choices`, int64[sample, seat]. `bounds`, float64[kind, set, choice],
+    are the cumulative policies; `sets` and `kinds`, int64[seat], tell each seat's. The seed must not be 0."""
     state = np.full(1, seed, np.uint64)
     for sample in choices:
         for seat in range(len(sample)):
@@ -59,8 +59,8 @@ def earned(
 ) -> None:
     """Write to `sums`, float64[past, seat, choice], what each choice earns each seat on average, where all
     others follow the policy `bounds`, float64[set, choice], cumulative. `sets`, int64[past, seat], are the
-    sets of the round before, `free`, bool[set, pair], what may follow them; other choices earn 0. `digits` are
-    the sums of digits of the numbers from 0."""
+    sets of the round before, `free`, bool[set, pair], what may follow them; other choices earn 0. `digits`
+    are the sums of digits of the numbers from 0."""
     state = np.full(1, seed, np.uint64)
     nodes, seats = len(start), sets.shape[1]
     choices = np.empty(seats, np.int64)
@@ -110,7 +110,6 @@ def earned(
 @njit(cache=True, nogil=True)
 def likely(
     seed: np.uint64,
-    pairs: Numbers,
     set_of: Numbers,
     gives: Numbers,
     goal: Numbers,
@@ -124,9 +123,9 @@ def likely(
     settled: int,
 ) -> tuple[bool, Numbers]:
     """Search for histories as `beliefs_kernel.search` does, but draw likely ones: seats follow policies,
-    float64[round, kind, set, pair]. Writes the seats' kinds to `kinds`, int64[seat]; `prior` is how many seats
-    of each kind there would be if as many again were known. Ends with the first histories that meet all goals
-    after `settled` sweeps.
+    float64[round, kind, set, pair]. Writes the seats' kinds to `kinds`, int64[seat]; `prior` is how many
+    seats of each kind are expected, weighed against the seats' own histories. Ends with the first histories that
+    meet all goals after `settled` sweeps. Returns whether there were any, and the pairs, int64[round, seat].
     """
     rounds, seats, count = open_pairs.shape
     state = np.full(1, seed, np.uint64)
