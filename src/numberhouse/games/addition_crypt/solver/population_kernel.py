@@ -124,8 +124,9 @@ def likely(
 ) -> tuple[bool, Numbers]:
     """Search for histories as `beliefs_kernel.search` does, but draw likely ones: seats follow policies,
     float64[round, kind, set, pair]. Writes the seats' kinds to `kinds`, int64[seat]; `prior` is how many
-    seats of each kind are expected, weighed against the seats' own histories. Ends with the first histories that
-    meet all goals after `settled` sweeps. Returns whether there were any, and the pairs, int64[round, seat].
+    seats of each kind are expected, weighed against the seats' own histories. Ends with the first histories
+    that meet all goals after `settled` sweeps. Returns whether there were any, and the pairs,
+    int64[round, seat].
     """
     rounds, seats, count = open_pairs.shape
     state = np.full(1, seed, np.uint64)

@@ -10,7 +10,8 @@ __all__ = ["prepare"]
 
 @click.command("prepare")
 def prepare() -> None:
-    """Compile the code of the bots `champion` and `counter`, once on this machine. Otherwise its first use compiles it.
+    """Compile the code of the bots `champion` and `counter`, once on this machine. Otherwise its
+    first use compiles it.
 
     \b
     Example:
