@@ -14,9 +14,10 @@ import msgspec
 
 from numberhouse.contract.bot import Budget
 from numberhouse.contract.game import Chance
-from numberhouse.games.addition_crypt.bots.counter import COUNTING, NEARLY, TEMPER
 from numberhouse.games.addition_crypt.rules.model import Pick, View
 from numberhouse.games.addition_crypt.solver.beliefs import evidence_of, past
+from numberhouse.games.addition_crypt.solver.counting import COUNTING, NEARLY, SAMPLES, TEMPER
+from numberhouse.games.addition_crypt.solver.counting import PASTS as BATCHES
 from numberhouse.games.addition_crypt.solver.simulator import term_table
 
 if TYPE_CHECKING:
@@ -33,12 +34,6 @@ they reply to counters."""
 
 EXPECTED: Final = (0.3, 0.3, 2.0, 0.2)
 """How many seats of each kind are expected, weighed against the seats that show what they are."""
-
-BATCH: Final = 96
-"""Samples of the others that a counter draws for each past."""
-
-BATCHES: Final = 8
-"""Pasts that a counter imagines."""
 
 PASTS: Final = 16
 """Pasts by which a policy is computed, at a table of the usual size."""
@@ -90,7 +85,7 @@ class Population:
         self.draws = np.random.Generator(np.random.PCG64(chance.bits(64)))
         work = USUAL / (view.seats * len(self.pairs) * nodes)
         self.size = max(1, min(PASTS, round(PASTS * work)))
-        self.batch = max(8, min(BATCH, round(BATCH * PASTS * work / self.size)))
+        self.batch = max(8, min(SAMPLES, round(SAMPLES * PASTS * work / self.size)))
         self.now = self._policies(view)
         """The policies of the running round, float64[kind, set, choice]."""
         self.bounds = self.now.cumsum(axis=2)
