@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import permutations
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from numberhouse.contract.bot import Budget, Thought
 from numberhouse.contract.game import Chance, Legal, Seat
@@ -11,6 +11,7 @@ from numberhouse.games.addition_crypt.bots.drifter import settle, submit
 from numberhouse.games.addition_crypt.rules.legal import picks
 from numberhouse.games.addition_crypt.rules.model import Action, Pick, View
 from numberhouse.games.addition_crypt.solver.beliefs import past
+from numberhouse.games.addition_crypt.solver.counting import COUNTING, NEARLY, PASTS, SAMPLES, TEMPER
 from numberhouse.games.addition_crypt.solver.simulator import term_table
 
 if TYPE_CHECKING:
@@ -28,17 +29,6 @@ __all__ = [
     "others_now",
     "plain",
 ]
-
-PASTS: Final = 8
-"""Number of pasts that the bot imagines."""
-SAMPLES: Final = 96
-"""Number of samples of the others' next submissions, for each past."""
-COUNTING: Final = 0.5
-"""The share of the others that count too."""
-TEMPER: Final = 0.5
-"""Points by which a submission must earn more for others to take it e times as often."""
-NEARLY: Final = 0.25
-"""Points below the highest average that are still good enough: the averages are no better known."""
 
 
 class Counter:
