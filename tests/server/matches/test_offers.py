@@ -355,28 +355,70 @@ def test_a_rematch_keeps_the_options_and_each_players_agreement_to_assistance(
     assert after["options"]["assistance"] is all(agreed)
 
 
-def test_another_person_on_a_seat_of_a_rematch_has_agreed_to_nothing(house: House) -> None:
-    match, (ann, bob) = finished(house)
+def rematch_asked(house: House) -> tuple[str, str, list[Guest]]:
+    """A finished match, and its rematch for which Ann has asked."""
+    match, players = finished(house)
+    answer = players[0].post(f"/api/matches/{match}/rematch", json={}).raise_for_status()
+    return match, answer.json()["id"], players
+
+
+def test_whoever_asked_for_a_rematch_cannot_change_what_is_played(house: House) -> None:
+    _, rematch, (ann, _) = rematch_asked(house)
+    before = info_of(ann, rematch)
+    other = {"game": "mixmath", "seats": 2, "clock": {"type": "turn", "seconds": 1}}
+    assert ann.put(f"/api/matches/{rematch}", json=other).json()["code"] == "rematch-fixed"
+    assert ann.put(f"/api/matches/{rematch}/seats", json={"seats": 3}).json()["code"] == "rematch-fixed"
+    assert info_of(ann, rematch) == before
+
+
+@pytest.mark.parametrize("leaves", [True, False])
+def test_nobody_else_takes_a_seat_of_a_rematch(house: House, leaves: bool) -> None:
+    """Neither the seat that a player has declined nor the one that its player has left."""
+    _, rematch, (ann, bob) = rematch_asked(house)
     cleo = member(house, "Cleo")
+    if leaves:
+        ann.post(f"/api/matches/{rematch}/leave").raise_for_status()
+    else:
+        answer(bob, "decline").raise_for_status()
+    for body in ({}, {"seat": 0}, {"seat": 1}):
+        assert cleo.post(f"/api/matches/{rematch}/join", json=body).json()["code"] == "rematch-fixed"
+    if leaves:
+        ann.post(f"/api/matches/{rematch}/join", json={}).raise_for_status()
+        assert info_of(ann, rematch)["seats"][1]["name"] == "Ann"
+
+
+def test_the_rematch_of_a_private_match_is_private(house: House) -> None:
+    ann, bob = house.guest("Ann"), house.guest("Bob")
+    match = house.drafted(ann, "mixmath", seats=2)
+    for player in (ann, bob):
+        player.post(f"/api/matches/{match}/join", json={}).raise_for_status()
+    private = {"game": "mixmath", "seats": 2, "terms": {"visibility": "private"}}
+    ann.put(f"/api/matches/{match}", json=private).raise_for_status()
+    ann.post(f"/api/matches/{match}/start").raise_for_status()
+    ann.post(f"/api/matches/{match}/resign").raise_for_status()
     rematch = ann.post(f"/api/matches/{match}/rematch", json={}).raise_for_status().json()["id"]
-    answer(bob, "decline").raise_for_status()
-    cleo.post(f"/api/matches/{rematch}/join", json={}).raise_for_status()
-    assert [seat["assistance"] for seat in info_of(ann, rematch)["seats"]] == [False, False]
+    assert house.guest("Cleo").get(f"/api/matches/{rematch}").status_code == 404
+    assert info_of(bob, rematch)["terms"]["visibility"] == "private"
+    answer(bob, "accept").raise_for_status()
+    assert info_of(ann, rematch)["status"] == "running"
 
 
-# Accounts
+def test_asking_twice_for_a_rematch_against_bots_begins_one_match(house: House) -> None:
+    ann = house.guest("Ann")
+    match = house.drafted(ann, "mixmath", seats=2, bots=[None, "random"])
+    ann.post(f"/api/matches/{match}/join", json={}).raise_for_status()
+    ann.post(f"/api/matches/{match}/start").raise_for_status()
+    ann.post(f"/api/matches/{match}/resign").raise_for_status()
+    first, second = (ann.post(f"/api/matches/{match}/rematch", json={}).json()["id"] for _ in "ab")
+    assert first == second != match
 
 
-def test_a_closed_account_leaves_no_offers(house: House) -> None:
-    host, bob, dan = member(house, "Hanna"), member(house, "Bob"), member(house, "Dan")
-    own = house.drafted(host, "mixmath", seats=2)
-    host.post(f"/api/matches/{own}/hosts", json={"name": "Dan"}).raise_for_status()
-    offer_seat(host, own, "Bob").raise_for_status()
-    exported = bob.post("/api/me/export", json={"password": "a long password"}).raise_for_status().json()
-    assert [one["seat"] for one in exported["offers"]] == [1]
-    dan.accept_offers()
-    host.post("/api/me/delete", json={"password": "a long password"}).raise_for_status()
-    assert offers_of(bob) == []
-    offer_seat(dan, own, "Bob").raise_for_status()
-    bob.post("/api/me/delete", json={"password": "a long password"}).raise_for_status()
-    assert dan.get(f"/api/matches/{own}/offers").json() == []
+def test_asks_for_a_rematch_are_limited(house: House) -> None:
+    match, (ann, _) = finished(house)
+    answers = []
+    for _ in range(8):
+        asked = ann.post(f"/api/matches/{match}/rematch", json={})
+        answers.append(asked.status_code)
+        if asked.status_code == 200:
+            ann.delete(f"/api/matches/{asked.json()['id']}").raise_for_status()
+    assert answers == [200] * 6 + [429] * 2

@@ -72,7 +72,8 @@ def test_a_round_is_one_part_of_the_log_however_it_is_fetched(house: House) -> N
         assert items[-1]["summary"] == ["Through with round 2: Bob."]
 
 
-def test_a_game_without_parts_tells_its_log_by_steps(house: House) -> None:
+def test_a_game_without_parts_tells_its_log_by_steps(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(InstalledGame, "has_log_parts", False)
     match, players = house.begun("turing-machine", "Ann Bob")
     players[0].act(match, {"type": "propose", "code": "345"}).raise_for_status()
     (item,) = players[0].get(f"/api/matches/{match}/text").json()["log"]

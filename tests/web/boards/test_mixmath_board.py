@@ -418,7 +418,7 @@ def test_mx_20_and_mx_21_further_operations_and_longer_lines(visitor: Visitor, d
 
 def test_mx_20_form_has_checkboxes_for_operations(visitor: Visitor) -> None:
     page = visitor("/new?game=mixmath")
-    page.get_by_text("More options").click()
+    page.get_by_text("More options", exact=True).click()
     form = page.get_by_role("group", name="Operations besides + − × ÷")
     form.get_by_label("root: √9 = 3").check()
     form.get_by_label("power: 2³ = 8").check()

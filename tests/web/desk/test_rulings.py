@@ -156,7 +156,7 @@ def test_preset_fills_form_that_stays_editable(visitor: Visitor) -> None:
     expect(presets.get_by_role("radio", name="As usual")).to_be_checked()
     presets.get_by_role("radio", name="Long match").check()
     rounds = page.get_by_role("spinbutton", name="rounds")
-    page.get_by_text("More options").click()
+    page.get_by_text("More options", exact=True).click()
     expect(rounds).to_have_value("3")
     assert not complaints(page)
     picture(page, "new-match-presets")

@@ -114,7 +114,11 @@ def test_a_table_with_friends_is_for_one_sitting_and_bots_have_their_levels(visi
 
 
 @pytest.mark.parametrize(
-    ("game", "clock"), [("sign-cook", "5 min a round"), ("mixmath", "1 min a turn and 10 × 1 min")]
+    ("game", "clock"),
+    [
+        ("sign-cook", "5 min a round"),
+        ("mixmath", "1 min a turn, and 10 min in reserve for the whole match, taken 1 min at a time"),
+    ],
 )
 def test_against_bots_no_clock_runs_unless_it_is_wished(visitor: Visitor, game: str, clock: str) -> None:
     page = visitor(f"/games/{game}")

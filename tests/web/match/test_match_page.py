@@ -53,7 +53,7 @@ def test_action_shows_in_other_browser_at_once(visitor: Visitor, house: House) -
     expect(bob.get_by_text("Your turn.")).to_be_visible()
     place(bob, match, 12, "A1")
     expect(ann.get_by_text("Your turn.")).to_be_visible()
-    expect(ann.get_by_role("tabpanel")).to_contain_text("12")
+    expect(ann.get_by_role("tabpanel", name="Log")).to_contain_text("12")
     expect(bob.get_by_text("Waiting for Player 0.")).to_be_visible()
 
 
@@ -115,7 +115,7 @@ def test_lost_connection_shows_and_catches_up_after_reconnection(visitor: Visito
     wire.mend()
     expect(ann.get_by_text("Your turn.")).to_be_visible(timeout=20_000)
     expect(ann.get_by_text("The connection is lost")).to_have_count(0)
-    expect(ann.get_by_role("tabpanel")).to_contain_text("12")
+    expect(ann.get_by_role("tabpanel", name="Log")).to_contain_text("12")
 
 
 def test_action_during_lost_connection_happens_once(visitor: Visitor, house: House) -> None:
@@ -172,7 +172,7 @@ def test_first_steps_show_until_closed(visitor: Visitor) -> None:
     page.get_by_text("How to play").click()
     expect(told).to_be_hidden()
     page.reload()
-    expect(page.get_by_role("tab", name="Log")).to_be_visible()
+    expect(page.get_by_role("tab", name="Log", exact=True)).to_be_visible()
     expect(page.get_by_text("How to play")).to_be_visible()
     expect(told).to_be_hidden()
     page.set_viewport_size(PHONE)

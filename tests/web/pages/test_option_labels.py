@@ -97,6 +97,6 @@ def test_a_lobby_says_an_option_in_its_own_words(visitor: Visitor, lang: str) ->
 def test_a_round_is_told_by_its_variation_and_the_bonus_by_its_own_words(visitor: Visitor) -> None:
     """`standout` is an option, a bonus, and the value of another option, a kind of round."""
     page = visitor("/new?game=addition-crypt")
-    page.get_by_text("More options").click()
+    page.get_by_text("More options", exact=True).click()
     expect(page.get_by_role("spinbutton", name="Bonus of Standout")).to_have_value("2")
     expect(page.get_by_role("combobox").filter(has_text="A plain round").first).to_contain_text("Standout")

@@ -66,7 +66,7 @@ def test_private_invitation_admits_one_person(visitor: Visitor) -> None:
     friend.get_by_label("Your name at the table").fill("Boris")
     friend.get_by_role("button", name="Take the seat").click()
     friend.wait_for_url("**/match/*")
-    expect(host.get_by_text("Boris")).to_be_visible()
+    expect(host.get_by_text("Boris", exact=True)).to_be_visible()
     secret = link.partition("#")[2]
     assert len(secret) > 20
     assert not [url for url in requests if secret in url.partition("#")[0]]
@@ -132,7 +132,7 @@ def test_draft_is_kept_and_deleted(visitor: Visitor) -> None:
 def test_refused_options_show_reason_and_keep_form(visitor: Visitor) -> None:
     page = visitor("/new?game=addition-crypt")
     page.get_by_label("Title, if you like").fill("Odd one")
-    page.get_by_text("More options").click()
+    page.get_by_text("More options", exact=True).click()
     page.get_by_role("spinbutton", name="Base of the digits").fill("-3")
     page.get_by_role("button", name="Create the match").click()
     expect(page.get_by_role("alert")).to_contain_text("2 to 36 is possible")

@@ -76,7 +76,7 @@ def test_one_press_plays_the_problem_of_a_link(visitor: Visitor, *, phone: bool)
 
 def test_cards_are_chosen_by_their_pictures(visitor: Visitor) -> None:
     page = visitor("/new?game=turing-machine")
-    page.get_by_text("More options").click()
+    page.get_by_text("More options", exact=True).click()
     cards = page.get_by_role("list", name="All cards")
     *first, last = draw(Chance("chosen"), "classic", 4, "easy").canonical.layout.flat
     other = next(card for card in range(1, 49) if card not in (*first, last))
@@ -99,7 +99,7 @@ def test_cards_are_chosen_by_their_pictures(visitor: Visitor) -> None:
 
 def test_another_mode_puts_the_chosen_cards_into_its_places(visitor: Visitor) -> None:
     page = visitor("/new?game=turing-machine")
-    page.get_by_text("More options").click()
+    page.get_by_text("More options", exact=True).click()
     cards = page.get_by_role("list", name="All cards")
     for card in range(1, 5):
         cards.get_by_role("button", name=re.compile(rf"^Card {card} ")).click()

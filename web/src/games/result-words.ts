@@ -25,7 +25,10 @@ export function resultOf(match: MatchSummary): Result | null {
   const isShared = others.some((seat) => seat.place === own.place);
   const tone = own.place !== 1 ? "lost" : isShared ? "drawn" : "won";
   if (others.length > 1) return { words: placeWords(own.place ?? 0, match.seats.length), tone, points: pointsWords(score(own)) };
-  return { words: duelWords(tone), tone, points: duelPoints(score(own), score(others[0]!)) };
+  const [mine, theirs] = [score(own), score(others[0]!)];
+  // Both have solved it, where there is one point to win: nobody calls that a draw.
+  if (tone === "drawn" && mine === 1 && theirs === 1) return { words: t("You both won"), tone: "won", points: "" };
+  return { words: duelWords(tone), tone, points: duelPoints(mine, theirs) };
 }
 
 function score(seat: SeatInfo): number {

@@ -1,5 +1,5 @@
 /** The evaluations and win probabilities of a match, step by step: requested in batches. */
-import { Refusal } from "@house/api/api";
+import { Refusal, type Seat } from "@house/api/api";
 import { t } from "@house/kit/words";
 import { botTitle, type Titles } from "@house/match/names";
 import { isError } from "@house/review/marks/marks";
@@ -20,15 +20,15 @@ export class Evaluations {
   /** The first step without a win probability. */
   nextProbability = 1;
 
-  /** The next error after a step, or the first of all. */
-  mistakeAfter(step: number): number | undefined {
-    const errors = this.#errors;
+  /** The next error after a step, or the first of all; of one seat alone where it is named. */
+  mistakeAfter(step: number, seat: Seat | null = null): number | undefined {
+    const errors = this.#errors(seat);
     return errors.find((number) => number > step) ?? errors[0];
   }
 
   /** The last error before a step, or the last of all. */
-  mistakeBefore(step: number): number | undefined {
-    const errors = this.#errors;
+  mistakeBefore(step: number, seat: Seat | null = null): number | undefined {
+    const errors = this.#errors(seat);
     return errors.findLast((number) => number < step) ?? errors.at(-1);
   }
 
@@ -43,8 +43,9 @@ export class Evaluations {
     this.facts.set(number, why ?? []);
   }
 
-  get #errors(): number[] {
-    return [...this.evaluations.values()].filter((evaluation) => isError(evaluation.mark)).map((evaluation) => evaluation.number).sort((a, b) => a - b);
+  #errors(seat: Seat | null): number[] {
+    const ofSeat = [...this.evaluations.values()].filter((evaluation) => isError(evaluation.mark) && (seat === null || evaluation.seat === seat));
+    return ofSeat.map((evaluation) => evaluation.number).sort((a, b) => a - b);
   }
 
   /** Loads everything; `bots` says which seats are bots'. Calls `onProgress` after each batch. Throws `Refusal`. */

@@ -42,6 +42,7 @@ Kind: TypeAlias = Literal[
     "advice",  # on drafts
     "reports",  # to the operators
     "codes",  # typed, by address
+    "asks for a rematch",  # of one match by one person
     "chat changes",  # edits, deletions, reactions, answers, notes and read marks
 ]
 
@@ -143,6 +144,7 @@ def _rates(settings: Settings) -> dict[Kind, Rate]:
         "advice": Rate(120, 120),
         "reports": Rate(5, 1),
         "codes": Rate(20, 10),
+        "asks for a rematch": Rate(6, 0.2),
         "chat changes": Rate(60, 120),
     }
     if settings.requests_per_minute:

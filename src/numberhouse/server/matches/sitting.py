@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
@@ -76,8 +77,10 @@ class Sitting(StoredMatches):
         condition = (seats.c.match == match) & (seats.c.seat == seat)
         try:
             async with self.database.begin() as connection:
-                await self.lock_before_start(connection, match)
+                row = await self.lock_before_start(connection, match)
                 if person is not None:
+                    if row.rematch_of is not None:
+                        await check_seat_of_rematch(connection, match, person.id, seat)
                     await check_may_sit(connection, match, person.id, seat, person.name)
                     await check_welcome(connection, match, person.id, person.name, own=False)
                 await connection.execute(update(seats).where(condition).values(**values))
@@ -115,6 +118,10 @@ class Sitting(StoredMatches):
         others = select(offers.c.seat).where(
             offers.c.match == match, offers.c.seat.is_not(None), offers.c.person != person.id, IS_OPEN
         )
+        own = await seat_of_rematch(connection, match, person.id)
+        if own is not None:
+            await check_seat_of_rematch(connection, match, person.id, own.seat if seat is None else seat)
+            seat = own.seat
         if seat is None:
             seat = await offered_seat(connection, match, person)
         if seat is not None:
@@ -137,7 +144,7 @@ class Sitting(StoredMatches):
                     person=person.id,
                     name=person.name,
                     joined=self.now(),
-                    assistance=await _agreed_before(connection, match, person),
+                    assistance=own is not None and own.assistance,
                     contribution=contribution,
                     created=created_of(match),
                 )
@@ -155,12 +162,42 @@ class Sitting(StoredMatches):
         await connection.execute(update(seats).where(condition).values(NOBODY))
 
 
-async def _agreed_before(connection: AsyncConnection, match: str, person: Person) -> bool:
-    """Whether the match is a rematch, and the person's seat before agreed to assistance: a person
-    who asks for a rematch, or accepts it, agrees to the same terms."""
-    query = (
-        select(seats.c.assistance)
-        .join(matches, matches.c.rematch_of == seats.c.match)
-        .where(matches.c.id == match, seats.c.person == person.id)
+@dataclass(frozen=True)
+class SeatOfRematch:
+    """A person's seat in a rematch: everybody sits one seat further than in the match before."""
+
+    seat: Seat | None
+    """None for a person who didn't play that match."""
+    assistance: bool
+    """Whether the person's seat before agreed to assistance: a person who asks for a rematch, or accepts it,
+    agrees to the same terms."""
+
+
+async def seat_of_rematch(connection: AsyncConnection, match: str, person: str) -> SeatOfRematch | None:
+    """The person's seat in the match; None where it is no rematch."""
+    rematch = select(matches.c.rematch_of, matches.c.seats).where(matches.c.id == match)
+    row = (await connection.execute(rematch)).first()
+    if row is None or row.rematch_of is None:
+        return None
+    query = select(seats.c.seat, seats.c.assistance).where(
+        seats.c.match == row.rematch_of, seats.c.person == person
     )
-    return bool((await connection.execute(query)).scalar())
+    before = (await connection.execute(query)).first()
+    if before is None:
+        return SeatOfRematch(None, False)
+    return SeatOfRematch((before.seat + 1) % row.seats, bool(before.assistance))
+
+
+async def check_seat_of_rematch(
+    connection: AsyncConnection, match: str, person: str, seat: Seat | None
+) -> None:
+    """Raise `Refused` where that seat of a rematch isn't the person's: nobody who accepts it shall find
+    others there than those who played before."""
+    own = await seat_of_rematch(connection, match, person)
+    if own is None or own.seat is None or own.seat != seat:
+        raise Refused(
+            409,
+            "rematch-fixed",
+            "a rematch is for those who played the match before it, each on the next seat; draft another "
+            "match for other people",
+        )

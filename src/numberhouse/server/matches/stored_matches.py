@@ -110,6 +110,17 @@ class StoredMatches:
             )
         return row
 
+    @staticmethod
+    def check_own_setup(row: Any) -> None:
+        """Raise `Refused` for a rematch: those who accept it agree to what they played before, so its
+        options, clock, terms and seats stand."""
+        if row.rematch_of is not None:
+            raise Refused(
+                409,
+                "rematch-fixed",
+                "a rematch is played as the match before it; draft another match for other rules or people",
+            )
+
     async def _first_state(
         self, installed: InstalledGame, options: Any, count: int, seed: str, person: str
     ) -> Any:

@@ -211,7 +211,7 @@ export class ReviewPage extends LitElement {
     event.preventDefault();
     if (command === "keys") this.keys?.open();
     else if (command === "next-mistake") this.#nextMistake();
-    else if (command === "mistake-before") this.#seekIf(this.evaluations.mistakeBefore(this.at));
+    else if (command === "mistake-before") this.#seekIf(this.evaluations.mistakeBefore(this.at, this.#chosenSeat));
     else void this.#showStep({ back: previousStop(this.timeline!.steps, this.at), forward: this.at + 1, first: 0, last: this.#lastStep }[command]);
   };
 
@@ -219,7 +219,12 @@ export class ReviewPage extends LitElement {
     if (step !== undefined) void this.#showStep(step);
   }
 
-  #nextMistake = (): void => this.#seekIf(this.evaluations.mistakeAfter(this.at));
+  #nextMistake = (): void => this.#seekIf(this.evaluations.mistakeAfter(this.at, this.#chosenSeat));
+
+  /** The seat whose mistakes are gone through: who looks with one player's eyes learns from that player's. */
+  get #chosenSeat(): Seat | null {
+    return typeof this.perspectiveChoice === "number" ? this.perspectiveChoice : null;
+  }
 
   get #names(): string[] {
     return this.timeline ? uniqueNames(this.timeline) : [];

@@ -266,8 +266,9 @@ export class MatchPage extends LitElement {
   #updateSection(): void {
     const board = this.#board;
     if (!board) return;
-    if (!board.sections.some(({ name }) => name === this.section)) this.section = MAIN;
-    board.shownSection = WIDE_SCREEN.matches || !board.sections.length ? "" : this.section;
+    const sections = board.sections ?? []; // a board of another package may be older than the kit
+    if (!sections.some(({ name }) => name === this.section)) this.section = MAIN;
+    board.shownSection = WIDE_SCREEN.matches || !sections.length ? "" : this.section;
   }
 
   /** The names of the rooms that the talk shows; the same array as long as they are the same. */

@@ -3,6 +3,7 @@ import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
+import type { Seat } from "@house/api/api";
 import type { WinProbabilityInfo, Timeline, EvaluationInfo } from "@house/review/timeline";
 import { lossWords, turningPoint } from "@house/review/marks/marks";
 import { isInRounds, stopNumber } from "@house/review/rounds";
@@ -78,13 +79,21 @@ export class ReviewTurningPoint extends LitElement {
     const { steps } = this.timeline;
     const values = { number: stopNumber(steps, turn.number), name: this.names[turn.seat]!, notation: step.notation };
     return html`<div class="turn wrong stack">
-      <span>${isInRounds(steps) ? t("It turned in round {number}: {name}, {notation}", values) : t("It turned at step {number}: {name}, {notation}", values)}</span>
+      <span>${this.#headline(turn.seat, isInRounds(steps), values)}</span>
       ${probability ? html`<span>${lossWords(probability, values.name)}</span>` : nothing}
       <div class="row screen">
         <button @click=${() => this.#emit("seek", turn.number)}>${t("Go to this step")}</button>
         <button @click=${() => this.#emit("next-mistake")}>${t("Go to the next mistake")}</button>
       </div>
     </div>${progress}`;
+  }
+
+  /** A match that its player has won all the same has not turned there. */
+  #headline(seat: Seat, inRounds: boolean, values: Record<string, string | number>): string {
+    if (this.timeline.outcome?.places[seat] === 1) {
+      return inRounds ? t("The dearest mistake, in round {number}: {name}, {notation}", values) : t("The dearest mistake, at step {number}: {name}, {notation}", values);
+    }
+    return inRounds ? t("It turned in round {number}: {name}, {notation}", values) : t("It turned at step {number}: {name}, {notation}", values);
   }
 
   #probabilityProgress(last: number): TemplateResult {

@@ -99,6 +99,7 @@ class SettingUp(StoredMatches):
         """Change a match that hasn't begun, except its game, its number of seats and its people. Secret
         options that the draft doesn't name stay as they are. Raises `Refused`."""
         row = await self._row(match)
+        self.check_own_setup(row)
         installed = self.installed_game(draft.game)
         stored = msgspec.json.decode(row.options, type=dict[str, Any])
         kept = {

@@ -3,8 +3,9 @@
 The first player who asks for a rematch drafts the next match and takes a seat in it. The others are offered
 their seats; accepting, or asking for a rematch too, takes the seat, and the match begins with the last one.
 Every player sits one seat further, so that another one begins. Bots have their seats from the draft on.
-Options, clock and assistance are those of the match before; content that a host handed in isn't repeated. A
-copy that somebody made of the match is no rematch: `rematch_of` tells them apart.
+Options, clock and assistance are those of the match before, and nobody changes them; content that a host
+handed in isn't repeated. Nobody else takes a seat: whoever accepts has seen who asked. A copy that somebody
+made of the match is no rematch: `rematch_of` tells them apart.
 """
 
 from __future__ import annotations
@@ -58,11 +59,13 @@ class Rematches:
         lock = LOCKS.setdefault(info.id, asyncio.Lock())  # two requests at once must share one new match
         async with lock:
             await self._check_welcome(person, info)
-            match = await self._open_rematch(info) or await self._draft(person, info, contribution)
-            chairs = await self.matches.chairs(match)
-            if not any(chair.person == person.id for chair in chairs):
-                await self.matches.join(match, person, _next_seat(info, info.seat), contribution)
-            await self.starter.start_if_full(match)
+            match = await self._running_rematch(info)
+            if match is None:
+                match = await self._open_rematch(info) or await self._draft(person, info, contribution)
+                chairs = await self.matches.chairs(match)
+                if not any(chair.person == person.id for chair in chairs):
+                    await self.matches.join(match, person, _next_seat(info, info.seat), contribution)
+                await self.starter.start_if_full(match)
         self.sessions.forget(match)
         self.presence.notify(match)
         self.presence.notify(info.id)  # its page tells the others who asks, and who accepts
@@ -75,6 +78,16 @@ class Rematches:
         async with self.database.read() as connection:
             if await blockers(connection, person.id, players):
                 raise not_welcome()
+
+    async def _running_rematch(self, info: MatchInfo) -> str | None:
+        """The rematch against bots alone that is being played: asking twice begins no second one."""
+        if sum(seat.bot is None for seat in info.seats) > 1:
+            return None
+        query = select(matches.c.id).where(
+            matches.c.rematch_of == info.id, matches.c.status.in_(("running", "paused"))
+        )
+        async with self.database.read() as connection:
+            return (await connection.execute(query.limit(1))).scalar()
 
     async def _open_rematch(self, info: MatchInfo) -> str | None:
         """The open rematch that another player has drafted already, unless a bot has this player's seat in
@@ -96,7 +109,10 @@ class Rematches:
             seats=len(info.seats),
             clock=info.clock,
             terms=msgspec.structs.replace(
-                info.terms, visibility="unlisted", drop_free_seats=False, starts_when_full=False
+                info.terms,
+                visibility="private" if info.terms.visibility == "private" else "unlisted",
+                drop_free_seats=False,
+                starts_when_full=False,
             ),
             bots=tuple(info.seats[seat - 1].bot for seat in range(len(info.seats))),
         )

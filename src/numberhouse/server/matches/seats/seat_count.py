@@ -42,7 +42,7 @@ class SeatCounts:
         Raises `Refused` if the game or the options don't allow the number, or if too many sit there."""
         await self.matches.check_seat_count(match, count, person.id)
         async with self.database.begin() as connection:
-            await self.matches.lock_before_start(connection, match)
+            self.matches.check_own_setup(await self.matches.lock_before_start(connection, match))
             of_match = select(seats.c.seat, seats.c.person, seats.c.bot).where(seats.c.match == match)
             chairs = (await connection.execute(of_match.order_by(seats.c.seat))).all()
             kept = select(offers.c.seat).where(offers.c.match == match, offers.c.seat.is_not(None), IS_OPEN)

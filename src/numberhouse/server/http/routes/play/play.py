@@ -147,6 +147,7 @@ class PlayRoutes(Controller):
         service, person = service_of(request), await require_person(request)
         service.limits.take("matches", person.id, address_of(request))
         info = await service.matches.check(match, person, "rematch")
+        service.limits.take("asks for a rematch", f"{person.id} {match}")
         return await service.rematches.rematch(person, info, data.contribution if data else None)
 
     @get("/legal")
