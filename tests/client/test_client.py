@@ -274,6 +274,7 @@ def test_the_loop_of_the_documentation_plays_a_simultaneous_game(client: Client)
     game = find("addition-crypt").game
     for current in client.live(match):
         if isinstance(current, MatchView) and current.awaited:
+            assert current.seat is not None
             legal = game.legal(current.as_view(game.view_type), current.seat)
             client.act(
                 match,

@@ -62,7 +62,7 @@ def update(number: int, awaited: bool, status: str = "running") -> dict[str, Any
 def views(wire: Wire, acts: dict[int, int]) -> Iterator[MatchView]:
     """The views; at a view of a number in `acts` the client acts, and its action is that item."""
     acted = [(-1, -1)]
-    for current in live(lambda *_: wire, 1.0, lambda: acted[-1]):  # type: ignore[arg-type, return-value]
+    for current in live(lambda *_: wire, 1.0, lambda: acted[-1]):  # type: ignore[arg-type]
         assert isinstance(current, MatchView)
         yield current
         if current.number in acts:

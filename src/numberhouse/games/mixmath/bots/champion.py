@@ -18,6 +18,7 @@ from numberhouse.contract.game import Chance, Legal, Seat
 from numberhouse.games.mixmath.bots.greedy import Greedy, answer, most_states, nothing_to_lay
 from numberhouse.games.mixmath.rules.board import INDEX, SIGN
 from numberhouse.games.mixmath.rules.gameplay import game
+from numberhouse.games.mixmath.rules.legal import placements
 from numberhouse.games.mixmath.rules.model import (
     Action,
     Finish,
@@ -112,6 +113,9 @@ class Champion:
             return answer(view)
         if view.options.chains:
             return Greedy().choose(view, seat, legal, budget, chance)
+        possible = placements(view.board, view.hand.rack, draws=False, arithmetic=view.options.arithmetic)
+        if next(possible, None) is None:
+            return nothing_to_lay(view)
         if not view.bag and len(view.scores) == 2:
             return self._ended(view, seat, budget, chance)
         look = Lookahead(view, seat, budget, chance, self.world)
@@ -289,8 +293,8 @@ class Lookahead:
         ranked = self._ranked(4 * count)
         found: dict[tuple[Place, ...], Candidate] = {}
         for one in ranked:
-            for placements, points, draws in self._ways(one.placements, one.points, bool(one.left), bonus):
-                found.setdefault(placements, Candidate(placements, points, draws))
+            for way, points, draws in self._ways(one.placements, one.points, bool(one.left), bonus):
+                found.setdefault(way, Candidate(way, points, draws))
             if len(found) >= count:
                 break
         if found and view.turn.laid:
