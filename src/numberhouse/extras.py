@@ -15,8 +15,10 @@ __all__ = ["EXTRAS", "MissingExtra", "missing_extra", "optional_import"]
 EXTRAS: Final[Mapping[str, str]] = {
     package: extra
     for extra, packages in {
+        "arena": ("openskill",),
         "bots": ("flint", "llvmlite", "numba", "numpy", "ortools"),
         "client": ("httpx", "websockets"),
+        "cluster": ("ray",),
         "plots": ("matplotlib",),
         "serve": (
             "aiosqlite",

@@ -267,3 +267,19 @@ def test_the_client_loads_no_server() -> None:
     code = f"import sys, numberhouse.client; print([name for name in {heavy} if name in sys.modules])"
     process = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert process.stdout.strip() == "[]"
+
+
+def test_the_loop_of_the_documentation_plays_a_simultaneous_game(client: Client) -> None:
+    match = client.play("addition-crypt", seats=4, bot="random").id
+    game = find("addition-crypt").game
+    for current in client.live(match):
+        if isinstance(current, MatchView) and current.awaited:
+            assert current.seat is not None
+            legal = game.legal(current.as_view(game.view_type), current.seat)
+            client.act(
+                match,
+                legal.sample(Chance("luck", current.number)),
+                last_item=current.number,
+                epoch=current.epoch,
+            )
+    assert client.match(match).status == "finished"

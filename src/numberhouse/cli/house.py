@@ -27,6 +27,7 @@ COMMANDS: Mapping[str, str] = {
     "seat": "Let a bot play in a house elsewhere.",
     "admin": "Look after a service: database, administrators, audit log.",
     "watch": "Watch bots play a match of GAME.",
+    "arena": "Let bots play each other by the hundred.",
     "replay": "Tell a recorded match again, action by action.",
     "verify": "Check that records are whole, unchanged and true.",
     "games": "List the games of the house and of other packages.",

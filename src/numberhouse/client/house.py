@@ -79,6 +79,8 @@ class Client:
         self.contributions: dict[str, Contribution] = {}
         """By match, what this client has contributed to the seed."""
         self._commitments: dict[str, str] = {}
+        self._acted: dict[str, tuple[int, int]] = {}
+        """By match, the epoch and the number of the item of the last action."""
         """By match, the commitment that the client saw before the start."""
 
     def __enter__(self) -> Self:
@@ -368,7 +370,9 @@ class Client:
             "epoch": epoch,
             "key": key or secrets.token_hex(12),
         }
-        return self._wire.send_repeatedly("POST", f"{match_path(match)}/act", ActionResponse, request)
+        response = self._wire.send_repeatedly("POST", f"{match_path(match)}/act", ActionResponse, request)
+        self._acted[match] = max(self._acted.get(match, (-1, -1)), (response.epoch, response.number))
+        return response
 
     def legal(self, match: str, *, seen_as: Seat | None = None, entry: int | None = None) -> LegalActions:
         """The legal actions of the person's seat now; after the end, of any seat after `entry` entries."""
@@ -488,7 +492,8 @@ class Client:
 
     def live(self, match: str) -> Iterator[Lobby | MatchView]:
         """The match after each change, until it is over: a `Lobby` before it begins, then a `MatchView`. A
-        broken connection is replaced by a new one, which resumes after the last item."""
+        broken connection is replaced by a new one, which resumes after the last item. Changes that came in
+        together are one `MatchView`, and none is from before the last action of this client."""
         address = f"{self.url.replace('http', 'ws', 1)}{match_path(match)}/live"
         with optional_import():
             from websockets.sync.client import connect  # imported here because it is slow
@@ -501,7 +506,7 @@ class Client:
                 max_size=LARGEST_MESSAGE,
             )
 
-        return live(open_connection, self.patience)
+        return live(open_connection, self.patience, lambda: self._acted.get(match, (-1, -1)))
 
     def _keep(self, info: MatchInfo, contribution: str, *, begins: bool = False) -> MatchInfo:
         """Keep the contribution for `check_seed`, unless it came too late to count: in a match that has begun

@@ -1,13 +1,19 @@
 """Follows a match over a live connection. A broken connection is replaced by a new one, which resumes after
-the last item."""
+the last item.
+
+Items that came in together are one view. Views from before the client's own last action are held back: they
+say that its seat is awaited, and an action that answers them is too late.
+"""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 from numberhouse.client.errors import ClientError
 from numberhouse.contract.game import Seat
@@ -28,6 +34,9 @@ SILENCE: Final = 60.0
 PAUSES: Final = (0.2, 1.0, 2.0, 5.0, 10.0)
 """Seconds before the first, second … attempt to connect again; the last value is repeated."""
 
+Acted: TypeAlias = Callable[[], tuple[int, int]]
+"""The epoch and the number of the item of the client's own last action; −1 for none."""
+
 OVER: Final = ("finished", "abandoned")
 
 
@@ -45,7 +54,7 @@ class MatchView(msgspec.Struct, frozen=True):
     public_match: PublicMatch
     """The players by seat, the awaited seats and their deadlines, the outcome."""
     events: tuple[dict[str, Any], ...] = ()
-    """The events since the previous `MatchView`: codes and values. Empty after a snapshot."""
+    """The events since the previous `MatchView`: codes and values. None of those before a snapshot."""
 
     @property
     def awaited(self) -> bool:
@@ -67,27 +76,44 @@ class _Tag(msgspec.Struct):
     type: str
 
 
-def live(connect: Connect, patience: float) -> Iterator[Lobby | MatchView]:
-    """The match after each change, until it is over. Raises `ClientError` where the client may not see it
+def live(connect: Connect, patience: float, acted: Acted = lambda: (-1, -1)) -> Iterator[Lobby | MatchView]:
+    """The match after each change, until it is over; changes that came in together are one, and none is from
+    before the client's own last action. Raises `ClientError` where the client may not see it
     (any more), or where there has been no connection for `patience` seconds."""
     # Imported here because it is slow. The caller has checked that the package is installed.
     from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
     current: MatchView | None = None
+    shown = True
     failures, last_contact = 0, time.monotonic()
     while True:
         try:
             with connect(*((current.epoch, current.number) if current else (-1, -1))) as socket:
+                waiting: str | bytes | None = None
                 while True:
-                    text = socket.recv(timeout=SILENCE)
+                    text = socket.recv(timeout=SILENCE) if waiting is None else waiting
+                    waiting = None
                     failures, last_contact = 0, time.monotonic()
                     result = _handle_message(text, current)
                     if isinstance(result, MatchView):
-                        current = result
-                    if result is not None:
+                        before = () if shown or current is None else current.events
+                        current, shown = replace(result, events=(*before, *result.events)), False
+                    elif result is not None:
                         yield result
                         last_contact = time.monotonic()
-                    if current is not None and current.over:
+                    if current is None or shown:
+                        continue
+                    # A message that has come in already belongs to the same view. A connection that has been
+                    # closed meanwhile is noticed by the next look, after this view.
+                    with suppress(TimeoutError, ConnectionClosed):
+                        waiting = socket.recv(timeout=0)
+                        continue
+                    if not current.over and (current.epoch, current.number) < acted():
+                        continue
+                    shown = True
+                    yield current
+                    last_contact = time.monotonic()
+                    if current.over:
                         return
         except (ConnectionClosed, InvalidHandshake, TimeoutError, OSError) as error:
             if isinstance(error, InvalidStatus) and error.response.status_code in (400, 401, 403, 404):

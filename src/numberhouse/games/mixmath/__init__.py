@@ -105,6 +105,12 @@ def _score() -> click.Command:
     return score
 
 
+def _solve() -> click.Command:
+    from numberhouse.games.mixmath.terminal.commands import solve
+
+    return solve
+
+
 def _prepare() -> click.Command:
     from numberhouse.games.mixmath.terminal.commands import prepare
 
@@ -125,5 +131,5 @@ package: Final[GamePackage[Options, State, Action, View]] = GamePackage(
     drills=_drills,
     first_match=_first_match,
     facts=_facts,
-    commands={"score": _score, "prepare": _prepare},
+    commands={"score": _score, "solve": _solve, "prepare": _prepare},
 )

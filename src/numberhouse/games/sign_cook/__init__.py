@@ -106,6 +106,12 @@ def _taste() -> click.Command:
     return taste
 
 
+def _solve() -> click.Command:
+    from numberhouse.games.sign_cook.terminal.solve import solve
+
+    return solve
+
+
 package: Final[GamePackage[Options, State, Action, View]] = GamePackage(
     id="sign-cook",
     game=_game,
@@ -120,5 +126,6 @@ package: Final[GamePackage[Options, State, Action, View]] = GamePackage(
     first_match=_first_match,
     presets=_presets,
     facts=_facts,
+    commands={"solve": _solve},
     tools={"taste": _taste},
 )

@@ -30,7 +30,7 @@ def played(names: Sequence[str], seed: str) -> AnyMatch:
 
 
 def test_the_strongest_comes_first() -> None:
-    assert list(bots) == ["counter", "estimator", "dreamer", "drifter", "admirer"]
+    assert list(bots) == ["champion", "counter", "estimator", "dreamer", "drifter", "admirer"]
 
 
 def test_bots_submit_lock_and_stay_with_it() -> None:

@@ -38,7 +38,7 @@ def play(
 
 
 def test_the_strongest_stands_first() -> None:
-    assert list(bots) == ["collector", "weaver", "explorer", "gambler", "novice", "plain"]
+    assert list(bots) == ["champion", "collector", "weaver", "explorer", "gambler", "novice", "plain"]
 
 
 def test_collector_beats_plain_and_plain_beats_chance() -> None:

@@ -99,6 +99,25 @@ def test_desserts_use_everything_and_spell_the_word(tiles: str, word: str) -> No
     assert (made.word, made.ruined) == (word.upper(), False)
 
 
+@pytest.mark.parametrize(
+    ("tiles", "value"),
+    [("1234567+-x/", 538), ("537+1", 538), ("1538-", 537), ("77x/7", 77), ("8x67", 536), ("99x99", 9801)],
+)
+def test_values_of_three_and_four_digits_are_found(tiles: str, value: int) -> None:
+    dish = cooked(tiles, [value], LIMITS)
+    assert dish is not None
+    assert not lacking(tiles, dish[0])
+    assert read(dish[0]).value == value
+
+
+def test_a_large_number_is_preferred_among_as_many_signs() -> None:
+    """With a minus sign alone 24 is 26-2, 75-51 and more; 99-75 has the largest number."""
+    dish = cooked("122456799+-/", [24], LIMITS, keep="+/", large=True)
+    assert dish is not None
+    assert read(dish[0]).signs == 1
+    assert int(read(dish[0]).numbers[0]) == 99
+
+
 def test_what_is_to_be_kept_is_kept() -> None:
     dish = cooked("1234567891+-x/^", [24], LIMITS, keep="1^+")
     assert dish is not None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import permutations
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from numberhouse.contract.bot import Budget, Thought
 from numberhouse.contract.game import Chance, Legal, Seat
@@ -11,23 +11,24 @@ from numberhouse.games.addition_crypt.bots.drifter import settle, submit
 from numberhouse.games.addition_crypt.rules.legal import picks
 from numberhouse.games.addition_crypt.rules.model import Action, Pick, View
 from numberhouse.games.addition_crypt.solver.beliefs import past
+from numberhouse.games.addition_crypt.solver.counting import COUNTING, NEARLY, PASTS, SAMPLES, TEMPER
 from numberhouse.games.addition_crypt.solver.simulator import term_table
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["PASTS", "SAMPLES", "Counter", "Dreamer", "Estimator", "others_now"]
-
-PASTS: Final = 8
-"""Number of pasts that the bot imagines."""
-SAMPLES: Final = 96
-"""Number of samples of the others' next submissions, for each past."""
-COUNTING: Final = 0.5
-"""The share of the others that count too."""
-TEMPER: Final = 0.5
-"""Points by which a submission must earn more for others to take it e times as often."""
-NEARLY: Final = 0.25
-"""Points below the highest average that are still good enough: the averages are no better known."""
+__all__ = [
+    "NEARLY",
+    "PASTS",
+    "SAMPLES",
+    "Counter",
+    "Dreamer",
+    "Estimator",
+    "average_points",
+    "let_count",
+    "others_now",
+    "plain",
+]
 
 
 class Counter:
@@ -91,12 +92,12 @@ def average_points(view: View, seat: Seat, pasts: int, budget: Budget, chance: C
         before, others = _others(view, seat, chance)
         reply_points(row, start, others, pairs, drifting)
         done += SAMPLES
-        _let_count(others, before, pairs, drifting / done, chance)
+        let_count(others, before, pairs, drifting / done, chance)
         reply_points(row, start, others, pairs, sums)
     return sums / done
 
 
-def _let_count(
+def let_count(
     others: NDArray[Any], before: NDArray[Any], pairs: NDArray[Any], points: NDArray[Any], chance: Chance
 ) -> None:
     """Let half of the others' submissions, int8[sample, seat, 3], be good ones by these points instead."""
@@ -131,14 +132,15 @@ def _others(view: View, seat: Seat, chance: Chance) -> tuple[NDArray[Any], NDArr
     others = [other for other in range(view.seats) if other != seat]
     # An exact past can take minutes. A past that nearly fits bars nearly the same nodes.
     rounds = past(view, chance, exact=False)
-    picked = [_plain(rounds[-1][other]) for other in others] if rounds else []
+    picked = [plain(rounds[-1][other]) for other in others] if rounds else []
     before = np.array(picked, np.int8).reshape(-1, 3)
     samples = np.empty((SAMPLES, len(others), 3), np.int8)
     drift(np.uint64(chance.bits(64) | 1), view.options.nodes, before, samples)
     return before, samples
 
 
-def _plain(pick: Pick) -> tuple[int, int, int]:
+def plain(pick: Pick) -> tuple[int, int, int]:
+    """The submission as kernels read it: first node, second node, scoring node."""
     return pick.first, pick.second, pick.scoring
 
 

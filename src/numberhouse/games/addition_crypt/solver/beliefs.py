@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import permutations
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from numberhouse.contract.game import Chance, Seat
 from numberhouse.games.addition_crypt.rules.company import Company, company_of, shared, witnesses
@@ -20,7 +20,7 @@ from numberhouse.games.addition_crypt.rules.options import Options, Terms, terms
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["past"]
+__all__ = ["Evidence", "evidence_of", "past"]
 
 SWEEPS: Final = 500
 """Sweeps of the random search before a solver takes over. Matches between people need only a few."""
@@ -56,12 +56,27 @@ def _picks(view: View, number: int, nodes: list[tuple[int, int]], chance: Chance
     )
 
 
-def _searched(view: View, pairs: list[tuple[int, int]], chance: Chance, exact: bool) -> list[list[int]]:
-    """An index of `pairs`, by closed round and seat."""
+class Evidence(NamedTuple):
+    """What a past must fit, for kernels. `beliefs_kernel.search` describes the arrays."""
+
+    pairs: Table
+    gives: Table
+    goal: Table
+    floor: Table
+    costs: Table
+    open_pairs: Table
+    """bool[round, seat, pair]: the pairs that a seat may have played by itself."""
+    possible: Table
+    """bool[round, pair]: the pairs that do not exceed what all seats together added."""
+    known: Company
+    ruled: list[Terms]
+
+
+def evidence_of(view: View) -> Evidence:
+    """What a past must fit. At least one round is closed."""
     import numpy as np  # NumPy and Numba are in the extra `bots`
 
-    from numberhouse.games.addition_crypt.solver.beliefs_kernel import search
-
+    pairs = list(permutations(range(view.options.nodes), 2))
     rounds, nodes = len(view.rounds), view.options.nodes
     values = np.array([view.options.start, *(closed.values for closed in view.rounds)])
     ruled = [terms(view.options, number) for number in range(1, rounds + 1)]
@@ -81,11 +96,20 @@ def _searched(view: View, pairs: list[tuple[int, int]], chance: Chance, exact: b
     costs = np.array(
         [_costs(one, max(view.seats * _greatest(view.options), int(goal.max()))) for one in ruled]
     )
+    return Evidence(np.array(pairs), gives, goal, floor, costs, allowed, possible, known, ruled)
+
+
+def _searched(view: View, pairs: list[tuple[int, int]], chance: Chance, exact: bool) -> list[list[int]]:
+    """An index of `pairs`, by closed round and seat."""
+    import numpy as np  # NumPy and Numba are in the extra `bots`
+
+    from numberhouse.games.addition_crypt.solver.beliefs_kernel import search
+
+    table, gives, goal, floor, costs, allowed, possible, known, ruled = evidence_of(view)
     seed = np.uint64(chance.bits(64) | 1)
     attempts = TRIES if known.choices else 1
     for attempt in range(attempts):
         luck = chance.fork(f"choices {attempt}")
-        table = np.array(pairs)
         open_pairs = shared(table, allowed & possible[:, None], known.shared, luck)
         begin_pairs = witnesses(table, open_pairs, known.sometime, luck)
         sometime = np.array(known.sometime, np.int64).reshape(-1, 3)

@@ -10,7 +10,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-__all__ = ["drift", "first_illegal", "play", "reply_points"]
+__all__ = ["drift", "first_illegal", "play", "reply_points", "reply_wins"]
 
 Picks = NDArray[np.int8]
 Numbers = NDArray[np.int64]
@@ -110,6 +110,54 @@ def reply_points(row: Numbers, start: Numbers, others: Picks, own: Picks, sums: 
                 bonus += row[4]
             sums[reply, 0] += worth[own[reply, 0]] + bonus
             sums[reply, 1] += worth[own[reply, 1]] + bonus
+
+
+@njit(cache=True, nogil=True)
+def reply_wins(
+    row: Numbers,
+    start: Numbers,
+    others: Picks,
+    own: Picks,
+    totals: Numbers,
+    score: int,
+    sums: NDArray[np.float64],
+) -> None:
+    """As `reply_points`, for the last round: add to `sums`, float64[reply, 2], the part of the first place
+    that each pair brings. `totals`, int64[seat], are the others' points so far, `score` the own ones."""
+    nodes, seats = len(start), others.shape[1]
+    now = np.empty(nodes, np.int64)
+    worth = np.empty(nodes, np.int64)
+    change = np.empty(nodes, np.int64)
+    picks = np.empty((seats + 1, 3), np.int8)
+    points = np.empty(seats + 1, np.int16)
+    for sample in range(len(others)):
+        change[:] = 0
+        _change(row, others[sample], change)
+        picks[:seats] = others[sample]
+        for reply in range(len(own)):
+            picks[seats] = own[reply]
+            now[:] = change
+            _change(row, own[reply : reply + 1], now)
+            for node in range(nodes):
+                now[node] = max(0, start[node] + now[node])
+            _worths(now, row[3], worth)
+            points[:] = 0
+            if row[4]:
+                _standout(row[4], picks, points)
+            if row[5]:
+                _write_off(row[5], row[6], now, picks, points)
+            highest, shared = np.int64(-1), 0
+            for seat in range(seats):
+                total = totals[seat] + worth[picks[seat, 2]] + points[seat]
+                if total > highest:
+                    highest, shared = total, 0
+                shared += total == highest
+            for starred in (0, 1):
+                mine = score + worth[own[reply, starred]] + points[seats]
+                if mine > highest:
+                    sums[reply, starred] += 1.0
+                elif mine == highest:
+                    sums[reply, starred] += 1.0 / (1 + shared)
 
 
 @njit(cache=True, nogil=True)

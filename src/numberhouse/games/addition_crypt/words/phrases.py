@@ -110,6 +110,7 @@ PHRASES: Final[Mapping[str, str]] = {
     "bot_admirer": message("Admirer"),
     "bot_dreamer": message("Dreamer"),
     "bot_estimator": message("Estimator"),
+    "bot_champion": message("Champion"),
     "bot_counter": message("Counter"),
     "bot_drifter": message("Drifter"),
     "over": message("The match is over. First: {seats}, {points}."),

@@ -32,7 +32,7 @@ from numberhouse.games.mixmath.rules.model import (
 from numberhouse.games.mixmath.rules.tiles import RACK
 from numberhouse.games.mixmath.rules.turn import solves
 
-__all__ = ["Greedy", "OneTile", "answer", "nothing_to_lay", "with_draw"]
+__all__ = ["Greedy", "OneTile", "answer", "most_states", "nothing_to_lay", "with_draw"]
 
 STATES_A_SECOND: Final = 500_000
 """Positions that a search is certain to reach in a second."""
@@ -71,7 +71,7 @@ class Greedy:
             return answer(view)
         rack = view.hand.rack
         bonus = view.turn.began == RACK
-        found = best_turn(view.board, rack, bonus, _most_states(budget, view), view.options.arithmetic)
+        found = best_turn(view.board, rack, bonus, most_states(budget, view), view.options.arithmetic)
         if not found.placements:
             return nothing_to_lay(view)
         seen = f"{found.states} ways" if found.complete else f"the first {found.states} ways"
@@ -152,7 +152,8 @@ def answer(view: View) -> Thought[Action]:
     return Thought(Challenge(), f"{last.tile} on {last.cell} solves nothing")
 
 
-def _most_states(budget: Budget, view: View) -> int:
+def most_states(budget: Budget, view: View) -> int:
+    """Most states of a search within the budget."""
     from numberhouse.games.mixmath.solver.search import MOST_STATES  # NumPy and Numba are in the extra `bots`
 
     most = MOST_STATES if budget.nodes is None else budget.nodes

@@ -29,7 +29,7 @@ from numberhouse.games.mixmath.solver.kernels import (
 )
 from numberhouse.games.mixmath.solver.line_kernel import lines_of
 
-__all__ = ["MOST_STATES", "BestTurn", "best_turn", "totals"]
+__all__ = ["CELL", "MOST_STATES", "BestTurn", "best_turn", "grid_of", "searched", "space_of", "totals"]
 
 MOST_STATES: Final = 1 << 21
 """Most states of a search. A larger search returns the best state that it has seen. Racks without blanks stay
@@ -39,6 +39,7 @@ MOST_CHAIN_STATES: Final = 10_000
 """The same with chains: almost any tile fits somewhere then, and no search is complete."""
 
 FIRST_STATES: Final = 1 << 14
+"""States of the workspace that is kept; only a larger search takes more memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +87,7 @@ def _best_turn(board: Board, rack: Sequence[int], bonus: bool, most: int, arithm
     """The best turn, by one search."""
     kinds = np.array(sorted(set(rack)), dtype=np.int64)
     counts = np.array([rack.count(kind) for kind in kinds], dtype=np.int64)
-    space, states, best, points, complete = _searched(board, kinds, counts, bonus, most, arithmetic)
+    space, states, best, points, complete = searched(board, kinds, counts, bonus, most, arithmetic)
     laid = np.empty((RACK, 3), dtype=np.int64)
     depth = path(space, best, laid)
     placements = tuple(
@@ -106,12 +107,12 @@ def totals(
     """int64[states]: the most points of each turn that `best_turn` compares, the empty one included."""
     kinds = np.array(sorted(set(rack)), dtype=np.int64)
     counts = np.array([rack.count(kind) for kind in kinds], dtype=np.int64)
-    space, states, _, _, _ = _searched(board, kinds, counts, bonus, most, arithmetic)
+    space, states, _, _, _ = searched(board, kinds, counts, bonus, most, arithmetic)
     points = space.points[:states].astype(np.int64)
     return points + BONUS_POINTS * (space.left[:states] == 0) if bonus else points
 
 
-def _searched(
+def searched(
     board: Board,
     kinds: NDArray[np.int64],
     counts: NDArray[np.int64],
@@ -123,7 +124,7 @@ def _searched(
     grid = grid_of(board)
     room = min(FIRST_STATES, most)
     while True:
-        space = _space(room, arithmetic)
+        space = space_of(room, arithmetic)
         found: tuple[int, int, int, bool] = search(grid, kinds, counts, bonus, space)
         if found[-1] or room == most:
             return space, *found
@@ -142,7 +143,7 @@ CELL: Final = {int(square): CELLS[index] for index, square in enumerate(SQUARES)
 _kept = threading.local()
 
 
-def _space(room: int, arithmetic: Arithmetic) -> Workspace:
+def space_of(room: int, arithmetic: Arithmetic) -> Workspace:
     """A workspace of this thread, kept for its next search."""
     space: Workspace | None = getattr(_kept, "space", None)
     if space is None or len(space.key) != room:

@@ -112,6 +112,7 @@ PHRASES: Final[Mapping[str, str]] = {
     "bot_glancer": message("Glancer"),
     "bot_browser": message("Browser"),
     "bot_spotter": message("Spotter"),
+    "bot_champion": message("Champion"),
     "bot_greedy": message("Greedy"),
     "bot_one-tile": message("One tile"),
     # Reasons of an outcome

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-__all__ = ["Collector", "best_on", "gains_of", "promising_cells"]
+__all__ = ["Collector", "best_on", "gains_of", "promising_cells", "scanned"]
 
 NUMBERS: Final = LAST - FIRST + 1
 
@@ -123,11 +123,19 @@ def best_on(known: Posterior, gain: Floats, used: Sequence[int]) -> tuple[int, f
 
     from numberhouse.games.set_theory.solver.scan_kernel import best_number
 
+    rows, sums = scanned(known, gain)
+    number, value = best_number(rows, FIRST, sums, np.array(used, np.int64))
+    return int(number), float(value + gain @ known.outside_rates)
+
+
+def scanned(known: Posterior, gain: Floats) -> tuple[NDArray[np.uint8], Floats]:
+    """What the compiled search goes through for a cell: the properties of all numbers, and the value of each
+    byte of them."""
+    import numpy as np  # in the extra `bots`
+
     rows = np.asarray(table()).view(np.uint8)
     weights = np.zeros(rows.shape[1] * 8)
     by_property = gain @ known.chances
     weights[: len(by_property)] = by_property
     bits = np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1, bitorder="little")
-    sums = weights.reshape(-1, 8) @ bits.T
-    number, value = best_number(rows, FIRST, np.ascontiguousarray(sums), np.array(used, np.int64))
-    return int(number), float(value + gain @ known.outside_rates)
+    return rows, np.ascontiguousarray(weights.reshape(-1, 8) @ bits.T)

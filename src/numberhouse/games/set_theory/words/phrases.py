@@ -83,6 +83,7 @@ PHRASES: Final[Mapping[str, str]] = {
     "bot_gambler": message("Gambler"),
     "bot_weaver": message("Weaver"),
     "bot_explorer": message("Explorer"),
+    "bot_champion": message("Champion"),
     "bot_collector": message("Collector"),
     "bot_plain": message("Plain"),
     # Reasons and titles of an outcome

@@ -1,5 +1,5 @@
-"""The bots of Sign Cook: `cook` searches for its dishes; `apprentice` draws simple paths and small dishes at
-random."""
+"""The bots of Sign Cook: `chef` plans the whole match; `cook` searches for its dishes; `apprentice` draws
+simple paths and small dishes at random."""
 
 from __future__ import annotations
 
@@ -9,13 +9,15 @@ from typing import Final
 
 from numberhouse.contract.bot import Bot
 from numberhouse.games.sign_cook.bots.apprentice import Apprentice, Scullion
+from numberhouse.games.sign_cook.bots.chef import Chef
 from numberhouse.games.sign_cook.bots.cook import Cook, Journeyman, SousChef
 from numberhouse.games.sign_cook.rules.model import Action, View
 
-__all__ = ["Apprentice", "Cook", "bots"]
+__all__ = ["Apprentice", "Chef", "Cook", "bots"]
 
 bots: Final[Mapping[str, Callable[[], Bot[View, Action]]]] = MappingProxyType(
     {
+        "chef": Chef,
         "cook": Cook,
         "sous-chef": SousChef,
         "journeyman": Journeyman,

@@ -3,7 +3,7 @@ OR-Tools finds."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Final
 
@@ -94,15 +94,17 @@ def best_path(grid: mine.Grid, closed: frozenset[str], chance: Chance) -> Mine |
     return next(good_paths(grid, closed, chance), None)
 
 
-def good_paths(grid: mine.Grid, closed: frozenset[str], chance: Chance) -> Iterator[Mine]:
+def good_paths(
+    grid: mine.Grid, closed: frozenset[str], chance: Chance, worths: Mapping[str, float] = WORTH
+) -> Iterator[Mine]:
     """Paths of open cells that can be mined: the longest first, and among equally long ones the most valuable
-    first."""
+    first. A digit that isn't in `worths` has the value 1."""
     import numpy as np  # NumPy and Numba are of the extra `bots`
 
     from numberhouse.games.sign_cook.solver.mine_kernel import path_table
 
     names = list(mine.cell_names(grid))
-    worth = np.array([WORTH.get(digit, 1.0) for digit in "".join(grid)])
+    worth = np.array([worths.get(digit, 1.0) for digit in "".join(grid)])
     for cell in closed:
         worth[names.index(cell)] = -100.0
     for length in range(mine.LENGTHS[1], mine.LENGTHS[0] - 1, -1):

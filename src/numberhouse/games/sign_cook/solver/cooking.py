@@ -9,16 +9,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from math import log2
 from typing import Any, Final, NamedTuple
 
 from ortools.sat.python import cp_model
 
+from numberhouse.games.sign_cook.rules.dishes.dish import SECRET_INGREDIENT
 from numberhouse.games.sign_cook.rules.pantry import DIGITS, ORDER, SIGNS, without
 
-__all__ = ["Limits", "cooked", "starter"]
+__all__ = ["MOST_FOUND", "Limits", "cooked", "courses", "starter"]
 
 MOST_VALUE: Final = 99
-"""Largest value of a term."""
+"""Largest value of a term, unless a larger value is to be cooked."""
+
+MOST_FOUND: Final = 9999
+"""Largest value that is cooked."""
+
+LONGEST_NUMBER: Final = 3
+"""Largest number of digits of a written number in a term. The 1^N may have more."""
 
 MOST_LETTER: Final = 30
 """Largest value of a term in a dish with several expressions. Larger terms would make the search too long."""
@@ -78,14 +86,56 @@ def _starter(pantry: str, top: int, least: int, limits: Limits) -> tuple[str, ..
     return tuple(item.text for item in sorted(chosen, key=lambda item: item.value))
 
 
+def courses(pantry: str, count: int, limits: Limits, keep: str = "") -> tuple[str, ...]:
+    """A starter of exactly `count` courses with the highest top value that the search finds. Each course is
+    two numbers with a sign between them. Tiles in `keep` stay in the pantry. Empty if none is found."""
+    have = without(pantry, [tile for tile in ORDER for _ in range(min(keep.count(tile), pantry.count(tile)))])
+    spare = sum(tile in DIGITS for tile in have) - 2 * count
+    if count < 1 or spare < 0 or sum(tile in SIGNS for tile in have) < count:
+        return ()
+    items = [item for item in _pairs() if len(item.tiles) <= 3 + spare and _can(item.tiles, have)]
+    model = cp_model.CpModel()
+    taken = [model.new_bool_var("") for _ in items]
+    tops = {top: model.new_bool_var("") for top in range(count, MOST_TOP + 1)}
+    model.add_exactly_one(tops.values())
+    by_value: dict[int, list[Any]] = {}
+    for item, var in zip(items, taken, strict=True):
+        by_value.setdefault(item.value, []).append(var)
+    for value in {*by_value, *range(1, MOST_TOP + 1)}:
+        over = [var for top, var in tops.items() if top - count < value <= top]
+        model.add(sum(by_value.get(value, [])) == sum(over))
+    for tile in ORDER:
+        uses = [
+            item.tiles.count(tile) * var for item, var in zip(items, taken, strict=True) if tile in item.tiles
+        ]
+        model.add(sum(uses) <= have.count(tile))
+    model.maximize(sum(top * var for top, var in tops.items()))
+    solver = _solved(model, limits)
+    if solver is None:
+        return ()
+    chosen = [item for item, var in zip(items, taken, strict=True) if solver.value(var)]
+    return tuple(item.text for item in sorted(chosen, key=lambda item: item.value))
+
+
 def cooked(
-    pantry: str, values: Sequence[int], limits: Limits, keep: str = "", clean: bool = False
+    pantry: str,
+    values: Sequence[int],
+    limits: Limits,
+    keep: str = "",
+    clean: bool = False,
+    secret: bool = False,
+    large: bool = False,
 ) -> tuple[str, ...] | None:
-    """Expressions with these values, above 0, in order, with as many signs as the search finds. Tiles in
-    `keep` stay in the pantry. `clean` uses every tile. None if nothing is found."""
+    """Expressions with these values, 1 to `MOST_FOUND`, in order, with as many signs as the search finds.
+    Tiles in `keep` stay in the pantry. `clean` uses every tile. `secret` writes the number 538 (SC-17), as
+    1^538 or, to use up the digits N too, as 1^N^538. `large` prefers a large number
+    among dishes with as many signs (SC-14). None if nothing is found."""
     model = cp_model.CpModel()
     largest = MOST_VALUE if len(values) == 1 else MOST_LETTER
-    terms = [term for term in _terms() if term.value <= largest and _can(term.tiles, pantry)]
+    if max(values) > largest:
+        # A difference or a quotient may begin above the value.
+        largest = 10 ** len(str(max(values))) - 1
+    terms = [term for term in _terms(largest) if _can(term.tiles, pantry)]
     most = {
         term.tiles: min(pantry.count(tile) // term.tiles.count(tile) for tile in term.tiles) for term in terms
     }
@@ -95,8 +145,18 @@ def cooked(
     eaten = {digit: model.new_int_var(0, pantry.count(digit), "") for digit in DIGITS}
     model.add_at_most_one(eats)
     model.add(sum(eaten.values()) <= len(pantry) * sum(eats))
-    model.add(sum(count for digit, count in eaten.items() if digit != "0") >= sum(eats))
     uses: dict[str, Any] = dict.fromkeys(ORDER, 0)
+    leading = sum(count for digit, count in eaten.items() if digit != "0")
+    if secret:
+        model.add_exactly_one(eats)
+        more = model.new_bool_var("")
+        model.add(sum(eaten.values()) <= len(pantry) * more)
+        model.add(leading >= more)
+        uses["^"] += more
+        for digit in SECRET_INGREDIENT:
+            uses[digit] += 1
+    else:
+        model.add(leading >= sum(eats))
     for value, plus, minus, eat in zip(values, added, taken, eats, strict=True):
         model.add(
             sum(term.value * (one - other) for term, one, other in zip(terms, plus, minus, strict=True)) + eat
@@ -120,15 +180,28 @@ def cooked(
         else:
             model.add(used <= max(0, pantry.count(tile) - keep.count(tile)))
     if not clean:
-        model.maximize(sum(uses[sign] for sign in SIGNS))
+        best: Any = sum(uses[sign] for sign in SIGNS)
+        if large:
+            # One of the written numbers counts, as a second measure.
+            picked, picks = [], []
+            for index, term in enumerate(terms):
+                if len(term.tiles) > 1 and term.tiles.isdigit():
+                    pick = model.new_bool_var("")
+                    model.add(sum(one[index] for one in (*added, *taken)) >= pick)
+                    picked.append(term.value * pick)
+                    picks.append(pick)
+            model.add(sum(picks) <= 1)
+            best = (largest + 1) * best + sum(picked)
+        model.maximize(best)
     solver = _solved(model, limits)
     if solver is None:
         return None
     rest = "".join(
         sorted("".join(digit * solver.value(count) for digit, count in eaten.items()), reverse=True)
     )
+    eating = "^".join(("1", *filter(None, (rest, SECRET_INGREDIENT if secret else ""))))
     return tuple(
-        _written(solver, terms, plus, minus, rest if solver.value(eat) else "")
+        _written(solver, terms, plus, minus, eating if solver.value(eat) else "")
         for plus, minus, eat in zip(added, taken, eats, strict=True)
     )
 
@@ -140,11 +213,11 @@ class _Item(NamedTuple):
 
 
 def _written(
-    solver: cp_model.CpSolver, terms: Sequence[_Item], plus: Sequence[Any], minus: Sequence[Any], rest: str
+    solver: cp_model.CpSolver, terms: Sequence[_Item], plus: Sequence[Any], minus: Sequence[Any], eating: str
 ) -> str:
     first = [term.text for term, count in zip(terms, plus, strict=True) for _ in range(solver.value(count))]
     then = [term.text for term, count in zip(terms, minus, strict=True) for _ in range(solver.value(count))]
-    return "-".join(("+".join((*([f"1^{rest}"] if rest else []), *first)), *then))
+    return "-".join(("+".join((*filter(None, [eating]), *first)), *then))
 
 
 def _solved(model: cp_model.CpModel, limits: Limits) -> cp_model.CpSolver | None:
@@ -177,28 +250,30 @@ def _pairs() -> tuple[_Item, ...]:
     )
 
 
-@lru_cache(maxsize=1)
-def _terms() -> tuple[_Item, ...]:
-    """Numbers, and products, quotients and powers of small numbers."""
-    numbers = [_Item(str(number), number, str(number)) for number in range(1, 100)]
+@lru_cache(maxsize=8)
+def _terms(largest: int) -> tuple[_Item, ...]:
+    """Numbers, and products, quotients and powers of small numbers, with values up to `largest`."""
+    written = min(largest, 10**LONGEST_NUMBER - 1)
+    numbers = [_Item(str(number), number, str(number)) for number in range(1, written + 1)]
+    factor = 9 if largest <= MOST_VALUE else 99
     worked = [
         item
-        for one in range(1, 10)
-        for other in range(1, 10)
-        for item in _worked(one, other)
-        if item.text[1] in "x/^"
+        for one in range(1, factor + 1)
+        for other in range(1, factor + 1)
+        for item in _worked(one, other, largest)
+        if not set(item.text).isdisjoint("x/^")
     ]
     return tuple(_one_each((*numbers, *worked)))
 
 
-def _worked(one: int, other: int) -> Iterable[_Item]:
+def _worked(one: int, other: int, largest: int = MOST_VALUE) -> Iterable[_Item]:
     found = {"+": one + other, "-": one - other, "x": one * other}
     if one % other == 0:
         found["/"] = one // other
-    if one == 1 or other < 8:
+    if one == 1 or other * log2(one) <= log2(largest) + 1:
         found["^"] = one**other
     for sign, value in found.items():
-        if 1 <= value <= MOST_VALUE:
+        if 1 <= value <= largest:
             yield _Item(f"{one}{sign}{other}", value, f"{one}{sign}{other}")
 
 

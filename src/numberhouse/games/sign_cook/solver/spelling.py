@@ -14,7 +14,7 @@ from numberhouse.games.sign_cook.rules.pantry import DIGITS
 from numberhouse.games.sign_cook.rules.wordlists.wordbook import wordlist
 from numberhouse.games.sign_cook.rules.wordlists.words import LONGEST, SHORTEST
 
-__all__ = ["letters_of", "spelled"]
+__all__ = ["letters_of", "spelled", "word_needs"]
 
 Table: TypeAlias = NDArray[Any]
 
@@ -27,7 +27,7 @@ def letters_of(word: str) -> list[int]:
 def spelled(options: Options, digits: str, most_lacking: int, a_length: int) -> Iterator[tuple[str, int]]:
     """Words and the number of digits that they lack, longest first; for each length the `a_length` words that
     lack the fewest."""
-    words, lengths, needs = _needs(options.words)
+    words, lengths, needs = word_needs(options.words)
     have = np.array([digits.count(digit) for digit in DIGITS], np.int16)
     lacks = np.maximum(needs - have, 0).sum(axis=1)
     for length in range(LONGEST, SHORTEST - 1, -1):
@@ -38,7 +38,7 @@ def spelled(options: Options, digits: str, most_lacking: int, a_length: int) -> 
 
 
 @lru_cache(maxsize=4)
-def _needs(given: str) -> tuple[tuple[str, ...], Table, Table]:
+def word_needs(given: str) -> tuple[tuple[str, ...], Table, Table]:
     """The words, their lengths, and the number of each digit that they need, int16[word, digit]."""
     words = wordlist(Options(words=given)).words
     letters = np.array(words, f"S{LONGEST}").view(np.uint8).reshape(len(words), LONGEST)

@@ -135,6 +135,7 @@ PHRASES: Final[Mapping[str, str]] = {
     "bot_scullion": message("Scullion"),
     "bot_journeyman": message("Journeyman"),
     "bot_sous-chef": message("Sous-chef"),
+    "bot_chef": message("Chef"),
     "bot_cook": message("Cook"),
     "bot_apprentice": message("Apprentice"),
     # Words for the outcome's reason and titles
