@@ -56,6 +56,7 @@ UNREAD_FIELDS = {
     "AmendmentRequest.action": "checked by the game",
     "NewPromise.action": "checked by the game",
     "*.mark": "one of a list",
+    "*.setup": "a digest that is compared, never shown",
     "Ruling.ruling": "checked by the game",
     "RulingRequest.ruling": "checked by the game",
 }
