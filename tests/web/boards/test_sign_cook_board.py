@@ -175,6 +175,7 @@ def test_match_is_cooked_to_its_end(visitor: Visitor) -> None:
     page.get_by_role("button", name="Serve the dish").click()
     question = page.get_by_role("group", name="Serve the dish")
     expect(question).to_be_focused()
+    expect(question.get_by_role("button", name="Go on cooking")).to_be_in_viewport(ratio=1)
     expect(question).to_contain_text("You still have 3 visits. Serve?")
     expect(question).to_contain_text(
         re.compile(r"Left over: .*\. Tiles left after the dessert cost 2 points")

@@ -69,7 +69,8 @@ def test_newcomer_learns_turing_machine_on_telephone(visitor: Visitor) -> None:
         expect(coach).to_contain_text(prompt)
     picture(page, "first-match-last-step")
     press(page, "Do it for me")
-    expect(coach.get_by_role("heading", name="You can play Turing Machine")).to_be_visible()
+    expect(coach.get_by_role("heading", name="You can play Turing Machine")).to_be_in_viewport()
+    expect(coach).to_be_focused()
     assert overflow(page) == 0
     assert not complaints(page)
     picture(page, "first-match-end")

@@ -20,6 +20,7 @@ export class FirstMatchPage extends AttemptPage {
   /** Whether a match is being set up. */
   @state() private isLeaving = false;
   @query(".coach") private coach?: HTMLElement;
+  #wasOver = false;
 
   static override styles = [
     AttemptPage.styles,
@@ -122,7 +123,11 @@ export class FirstMatchPage extends AttemptPage {
   /** A pressed button may have gone with the action: the next prompt then takes the focus. */
   protected override async onSettled(): Promise<void> {
     await this.updateComplete;
-    if (document.activeElement === document.body) this.coach?.focus({ preventScroll: true });
+    const isOver = this.coach?.classList.contains("closing") ?? false;
+    // The words that end the lesson may stand above what is seen of the board.
+    if (isOver && !this.#wasOver) this.coach?.focus();
+    else if (document.activeElement === document.body) this.coach?.focus({ preventScroll: true });
+    this.#wasOver = isOver;
   }
 
   override render(): TemplateResult {

@@ -103,6 +103,7 @@ export class KitchenFace extends LitElement {
         border-inline-start: 4px solid var(--accent);
         background: var(--accent-tint);
         border-radius: var(--round);
+        scroll-margin-bottom: calc(var(--bar, 0px) + 70px); /* the bar, and the button above it */
       }
       .alphabet {
         display: grid;
@@ -414,7 +415,11 @@ export class KitchenFace extends LitElement {
     if ((this.visits || this.#waste.length) && this.#questioned !== asked) {
       this.#questioned = asked;
       this.question = "serve";
-      void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>(".ask")?.focus());
+      void this.updateComplete.then(() => {
+        const question = this.renderRoot.querySelector<HTMLElement>(".ask");
+        question?.focus({ preventScroll: true });
+        question?.scrollIntoView({ block: "nearest" });
+      });
     } else {
       this.#present(this.#dish);
     }
