@@ -90,7 +90,8 @@ export class ReviewTurningPoint extends LitElement {
 
   /** A match that its player has won all the same has not turned there. */
   #headline(seat: Seat, inRounds: boolean, values: Record<string, string | number>): string {
-    if (this.timeline.outcome?.places[seat] === 1) {
+    const places = this.timeline.outcome?.places ?? [];
+    if (places.length > 1 && places[seat] === 1) {
       return inRounds ? t("The dearest mistake, in round {number}: {name}, {notation}", values) : t("The dearest mistake, at step {number}: {name}, {notation}", values);
     }
     return inRounds ? t("It turned in round {number}: {name}, {notation}", values) : t("It turned at step {number}: {name}, {notation}", values);
