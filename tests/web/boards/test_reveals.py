@@ -96,6 +96,7 @@ def close_round(page: Page) -> None:
 
 
 def same_after_reload(page: Page, ready: Locator) -> None:
+    expect(board(page).locator(".points:not(:empty)").filter(has_text=re.compile(r"^\+\d"))).to_have_count(0)
     shown = board(page).evaluate(DRAWN)
     page.reload()
     expect(ready).to_be_visible()

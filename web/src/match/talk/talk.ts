@@ -194,6 +194,12 @@ export class Talk extends LitElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     const room = this.rooms.find((one) => one.id === this.chosen);
     const comes = changed.has("shown") && this.shown;
+    const goesOn = room && !room.open ? this.rooms.find((one) => this.#lobbyOf(one)?.id === room.id) : undefined;
+    if (goesOn) {
+      // The talk before the start goes on there, read or not.
+      this.#choose(goesOn, false);
+      return;
+    }
     if (room && !comes && (room.open || this.#readsClosed)) return;
     const next = room && !comes && this.#unreadIn(room).count ? room : this.#nextRoom();
     this.#choose(next, Boolean(next && this.#unreadIn(next).count));
