@@ -29,6 +29,7 @@ from numberhouse.games.mixmath.rules.model import (
     View,
 )
 from numberhouse.games.mixmath.rules.tiles import BLANK, RACK
+from numberhouse.games.mixmath.solver.beliefs import Stuck
 
 if TYPE_CHECKING:
     import numpy as np
@@ -116,6 +117,12 @@ class Champion:
         possible = placements(view.board, view.hand.rack, draws=False, arithmetic=view.options.arithmetic)
         if next(possible, None) is None:
             return nothing_to_lay(view)
+        try:
+            return self._looked(view, seat, budget, chance)
+        except Stuck:  # no world fits a position that somebody has made up
+            return Greedy().choose(view, seat, legal, budget, chance)
+
+    def _looked(self, view: View, seat: Seat, budget: Budget, chance: Chance) -> Thought[Action]:
         if not view.bag and len(view.scores) == 2:
             return self._ended(view, seat, budget, chance)
         look = Lookahead(view, seat, budget, chance, self.world)

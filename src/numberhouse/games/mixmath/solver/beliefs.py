@@ -25,7 +25,7 @@ from numberhouse.games.mixmath.rules.model import Hand, Turn, View
 from numberhouse.games.mixmath.rules.opening import start_tiles
 from numberhouse.games.mixmath.rules.tiles import BLANK, RACK, box
 
-__all__ = ["imagined_hands"]
+__all__ = ["Stuck", "imagined_hands"]
 
 ATTEMPTS = 50
 """Attempts at a replay that respects the times of all draws, before one that ignores them is accepted."""
@@ -34,20 +34,21 @@ ATTEMPTS = 50
 def imagined_hands(
     view: View, seat: Seat | None, chance: Chance, edition: Edition
 ) -> tuple[tuple[Hand, ...], tuple[int, ...]]:
-    """Hands of all seats, with the real one of `seat`, and the bag."""
+    """Hands of all seats, with the real one of `seat`, and the bag. Raises `Stuck` where no hands lead to the
+    view, which is so in no match that was played."""
     goes_on = bool(view.turn.laid) and edition.ends_stuck_turns(view.options) and view.turn.seat != seat
     for able in (False, True) if goes_on else (False,):
         for _ in range(ATTEMPTS):
             try:
                 hands, bag = _Story(view, seat, chance, edition, able).complete()
-            except _Stuck:
+            except Stuck:
                 continue
             if not goes_on or can_lay(view.board, hands[view.turn.seat].rack, view.options.arithmetic):
                 return hands, bag
     return _Story(view, seat, chance, edition, able=goes_on, strict=False).complete()
 
 
-class _Stuck(Exception):  # noqa: N818 - no error: the story is begun anew
+class Stuck(Exception):  # noqa: N818 - no error: the story is begun anew
     """The replay needs a tile in a place where it can't be."""
 
 
@@ -190,7 +191,7 @@ class _Story:
 
     def _swapped(self, among: list[_Tile], value: int) -> _Tile:
         """A tile of that value from elsewhere, swapped with a tile of `among` that could have been drawn, or
-        left in the bag, in its place. Raises `_Stuck` if there is none."""
+        left in the bag, in its place. Raises `Stuck` if there is none."""
         others = [self.bag, *(rack for seat, rack in enumerate(self.racks) if seat != self.seat)]
         able = (value, None) if self.unnamed[value] else (value,)
         elsewhere = [
@@ -203,7 +204,7 @@ class _Story:
             if _exchangeable(one, two) or not (self.strict or self._is_shown(one) or self._is_shown(two))
         ]
         if not pairs:
-            raise _Stuck
+            raise Stuck
         one, heap, two = self.chance.choice(pairs)
         if one.value is None:
             self._named(one, value)
@@ -235,10 +236,10 @@ class _Story:
                 return
             try:
                 self._known(rack, value)
-            except _Stuck:
+            except Stuck:
                 continue
             return
-        raise _Stuck
+        raise Stuck
 
     def _name_the_rest(self) -> None:
         """Assign the remaining values to the face-down tiles."""
