@@ -1,4 +1,4 @@
-"""What holds for every test: the option --long, chance that repeats, a second try in the gate, Hypothesis
+"""What holds for every test: the option --long, chance that repeats, more tries in the gate, Hypothesis
 without a stopwatch, and Ctrl-C."""
 
 import hashlib
@@ -85,7 +85,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Give the test its chance; a second try has another."""
+    """Give the test its chance; another try has another."""
     CHANCE.begin(f"{item.nodeid} {getattr(item, 'execution_count', 1)}")
 
 
@@ -93,16 +93,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Leave out what takes long, unless it is asked for. The longest files come first: one that begins last
     would keep a single process busy at the end.
 
-    In the gate tests of what runs beside them have a second try, as Playwright's own runner gives it, and the
-    summary names who needed it. Nobody has one elsewhere: what wavers is a defect, of the house or of the
-    test."""
+    In the gate tests of what runs beside them have up to two more tries, as Playwright's own runner gives
+    them, and the summary names who needed one. Nobody has any elsewhere: what wavers is a defect, of the
+    house or of the test."""
     if not config.getoption("--long"):
         items[:] = [item for item in items if not item.get_closest_marker("long")]
     tests = Counter(item.path for item in items)
     items.sort(key=lambda item: _length(item.path, tests[item.path]), reverse=True)
     for item in items:
         if IN_GATE and _folder(item.path) in CONCURRENT:
-            item.add_marker(pytest.mark.flaky(reruns=1))
+            item.add_marker(pytest.mark.flaky(reruns=2))
 
 
 def _folder(file: Path) -> str:
