@@ -151,7 +151,8 @@ def tournament(
             for result, record in hands.play(job, rest):
                 if ledger.add(result, record) and listener is not None:
                     listener(result, len(planned))
-            results = [ledger.results[key] for key in planned]
+            # In order: sums of another order may differ in the last bit, and Swiss pairs by them.
+            results = [ledger.results[key] for key in sorted(planned)]
             if sprt is not None and len(names) == 2:
                 verdict = sprt.verdict(list(deal_values(results, *names).values())) or ""
                 if verdict:
